@@ -1,0 +1,294 @@
+/**
+ * The whole bridge between the window and main: every request and every event, types only.
+ * Main answers each request with a `Reply`; the screen changes by events alone, so that any number
+ * of windows agree.
+ */
+import type { ActorKind, Cost, Declarations, Dice, Input, Outcome, Value } from '../plugins/api/index.ts'
+
+declare const brand: unique symbol
+type Branded<T, Name> = T & { readonly [brand]: Name }
+
+/** Row id of a character in the open campaign. */
+export type CharacterId = Branded<number, 'character'>
+/** Row id of a roll in the open campaign. */
+export type RollId = Branded<number, 'roll'>
+
+/** A campaign file as the list shows it. */
+export interface CampaignCard {
+  /** Name of the file in the campaigns folder: what `campaign.open` takes. */
+  readonly file: string
+  readonly name: string
+  /** The system's name, or its id where it isn't installed; absent where the file can't be read. */
+  readonly system?: string
+  /** Milliseconds since 1970. */
+  readonly changedAt: number
+  readonly bytes: number
+  /** Why it can't be opened now, in words. */
+  readonly problem?: string
+}
+
+/** An installed system that a new campaign may use. */
+export interface SystemCard {
+  readonly id: string
+  readonly name: string
+  readonly version: string
+  readonly description: string
+}
+
+/** One counter of one owner. `max` is absent where it has none. */
+export interface CounterValue {
+  readonly value: number
+  readonly min?: number
+  readonly max?: number
+}
+
+export type CounterValues = Readonly<Record<string, CounterValue>>
+
+/** A player's character or an NPC with its sheet. */
+export interface Character {
+  readonly id: CharacterId
+  readonly kind: 'pc' | 'npc'
+  readonly name: string
+  /** By stat id; complete, defaults filled in. */
+  readonly stats: Readonly<Record<string, Value>>
+  /** The counters that it owns, by counter id. */
+  readonly counters: CounterValues
+}
+
+/** Everything about the open campaign that the first screen needs. */
+export interface CampaignView {
+  readonly file: string
+  readonly name: string
+  readonly system: { readonly id: string; readonly name: string; readonly version: string }
+  readonly declarations: Declarations
+  readonly settings: Readonly<Record<string, Value>>
+  readonly characters: readonly Character[]
+  readonly gm: CounterValues
+  readonly table: CounterValues
+  /** The newest rolls, newest first, at most 50. */
+  readonly rolls: readonly Roll[]
+  readonly history: History
+  /** Set while the system is paused after repeated faults: says what happened. */
+  readonly paused?: string
+}
+
+/** What Undo and Redo would take back or do again, in words. */
+export interface History {
+  readonly undo?: string
+  readonly redo?: string
+}
+
+/** One side of a check as the GM set it up: the actor's, or the opponent's of an opposed check. */
+export interface SideInput {
+  readonly who?: CharacterId
+  /** The row picked of each `list` stat, by stat id. */
+  readonly picks: Readonly<Record<string, number>>
+  /** What the GM entered, by field id. Everything else is filled from the sheet and the defaults. */
+  readonly input: Readonly<Record<string, Value>>
+}
+
+/** A check made ready: side 0 is the actor; an opposed check has side 1, the opponent. */
+export interface CheckInput {
+  readonly check: string
+  readonly sides: readonly SideInput[]
+}
+
+/** What is wrong with one field of one side. A typed die is the field `typed.<index>`. */
+export interface Problem {
+  readonly side: number
+  readonly field?: string
+  readonly message: string
+}
+
+/** One side of a preview. */
+export interface SidePreview {
+  /** The complete input: entered, else from the sheet, else the default. */
+  readonly input: Readonly<Record<string, Value>>
+  /** Largest allowed value by field id, where the sheet limits it. */
+  readonly limits: Readonly<Record<string, number>>
+  /** The dice that would be asked for first; empty for an automatic result, or while problems stand. */
+  readonly dice: readonly Dice[]
+  /** What it would cost before the roll. */
+  readonly costs: readonly Cost[]
+}
+
+/** A check before the roll. */
+export interface Preview {
+  readonly sides: readonly SidePreview[]
+  /** Why it can't be rolled like this; empty when it can. */
+  readonly problems: readonly Problem[]
+  /** Absent while problems stand. */
+  readonly odds?: Odds
+  /** True when `odds` is a sample and `odds.refined` will bring the exact ones. */
+  readonly refining: boolean
+}
+
+/** One distinct result and its chance. */
+export interface OddsCell {
+  readonly success: boolean | null
+  readonly degree?: number
+  readonly flags: readonly string[]
+  /** Amount by counter id that this result grants, both sides together. */
+  readonly grants: Readonly<Record<string, number>>
+  /** Probability, 0 to 1. */
+  readonly chance: number
+}
+
+/** The chances of a check. All probabilities are 0 to 1. */
+export interface Odds {
+  /** False for a sample, and where more than 1e-9 of the chance was cut off. */
+  readonly exact: boolean
+  /** Chance of the branches that were not followed. */
+  readonly cut: number
+  /** Results walked, or rolls sampled. */
+  readonly leaves: number
+  /** `null` where the check has no pass or fail. */
+  readonly success: number | null
+  readonly flags: Readonly<Record<string, number>>
+  /** Chance of each degree, pass and fail together. */
+  readonly degrees: Readonly<Record<string, number>>
+  /** Expected amount of each counter; for an opposed check, by the side whose dice bring it. */
+  readonly grants: Readonly<Record<string, number | { readonly actor: number; readonly opponent: number }>>
+  readonly cells: readonly OddsCell[]
+}
+
+/** Who took part in a roll, as named then. `id` is absent for nobody in particular. */
+export interface Participant {
+  readonly id?: CharacterId
+  readonly name: string
+  readonly kind: ActorKind
+}
+
+/** One group of dice of a roll, with every natural face. */
+export interface RolledDice {
+  readonly side: number
+  readonly die: string
+  readonly faces: readonly number[]
+  /** The faces' names where the die has any, else their numbers. */
+  readonly shown: readonly string[]
+  /** Entered by hand. */
+  readonly typed: boolean
+}
+
+/** A counter changed by a roll. */
+export interface Payment {
+  /** Whose: a character's name, or `GM`, or `Table`. */
+  readonly owner: string
+  readonly character?: CharacterId
+  readonly counter: string
+  /** Signed; what was really counted, within the counter's bounds. */
+  readonly amount: number
+}
+
+/** A logged roll. */
+export interface Roll {
+  readonly id: RollId
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly check: string
+  readonly participants: readonly Participant[]
+  /** The complete input of each side. */
+  readonly inputs: readonly Input[]
+  readonly dice: readonly RolledDice[]
+  readonly outcome: Outcome
+  readonly payments: readonly Payment[]
+  readonly odds?: Odds
+  readonly undone: boolean
+}
+
+/** A roll was made, or typed dice ran out and more are needed. */
+export type RollResult =
+  | { readonly kind: 'rolled'; readonly roll: Roll }
+  | { readonly kind: 'needs'; readonly side: number; readonly dice: readonly Dice[] }
+
+/** Expected failures, a closed list. */
+export type ErrorCode =
+  | 'invalid' // the request was malformed
+  | 'refused' // the rules, a limit or a field don't allow it
+  | 'fault' // the system's script failed
+  | 'paused' // the system is paused after repeated faults
+  | 'missing' // no such campaign, character, …
+  | 'locked' // the campaign is open elsewhere
+  | 'newer' // the file was saved by a newer version
+  | 'damaged' // the file is no campaign or is corrupt
+  | 'disk' // the disk is full, read-only or unreadable
+  | 'bug' // unexpected; logged under the id in the message
+
+/** Why a request failed: what happened, what is safe, what to do. */
+export interface Failure {
+  readonly code: ErrorCode
+  readonly message: string
+  readonly problems?: readonly Problem[]
+}
+
+export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure }
+
+/** Whose counter: a character's, or the GM's or the table's where absent. */
+export interface CounterChange {
+  readonly counter: string
+  readonly character?: CharacterId
+  /** Signed, whole, never 0. */
+  readonly amount: number
+  readonly reason?: string
+}
+
+export interface CharacterInput {
+  readonly kind: 'pc' | 'npc'
+  readonly name: string
+  /** What was entered, by stat id; the rest takes the defaults. */
+  readonly stats: Readonly<Record<string, Value>>
+}
+
+/** Every request: what it takes and what it gives. */
+export interface Requests {
+  'campaign.list': { input: Record<never, never>; result: readonly CampaignCard[] }
+  'campaign.create': { input: { name: string; system: string }; result: CampaignView }
+  'campaign.open': { input: { file: string }; result: CampaignView }
+  'campaign.close': { input: Record<never, never>; result: null }
+  /** The open campaign, for a window that has just loaded. */
+  'campaign.current': { input: Record<never, never>; result: CampaignView | null }
+  'campaign.configure': { input: { settings: Readonly<Record<string, Value>> }; result: null }
+  'system.list': { input: Record<never, never>; result: readonly SystemCard[] }
+  /** Starts a paused system again. */
+  'system.resume': { input: Record<never, never>; result: null }
+  'character.create': { input: CharacterInput; result: CharacterId }
+  'character.update': { input: CharacterInput & { id: CharacterId }; result: null }
+  'character.delete': { input: { id: CharacterId }; result: null }
+  'counter.change': { input: CounterChange; result: null }
+  'check.preview': { input: CheckInput; result: Preview }
+  /** `typed[side]` are the dice entered by hand for that side; absent ones are drawn. */
+  'roll.make': { input: CheckInput & { typed: readonly (readonly string[] | null)[] }; result: RollResult }
+  /** Older rolls than `before`, newest first. */
+  'roll.list': { input: { before: RollId; limit: number }; result: readonly Roll[] }
+  'history.undo': { input: Record<never, never>; result: null }
+  'history.redo': { input: Record<never, never>; result: null }
+}
+
+export type RequestName = keyof Requests
+
+/** Every event: what happened. */
+export interface Events {
+  'campaign.opened': CampaignView
+  'campaign.closed': null
+  'settings.changed': Readonly<Record<string, Value>>
+  'character.changed': readonly Character[]
+  'character.removed': readonly CharacterId[]
+  /** The GM's and the table's counters. */
+  'counter.changed': { readonly gm: CounterValues; readonly table: CounterValues }
+  'roll.added': readonly Roll[]
+  /** A roll was undone or redone. */
+  'roll.marked': readonly { readonly id: RollId; readonly undone: boolean }[]
+  'history.changed': History
+  'odds.refined': Odds
+  'system.paused': string
+  'system.resumed': null
+}
+
+export type EventName = keyof Events
+
+/** What the preload puts on `window.tollkeeper`. */
+export interface Bridge {
+  request<N extends RequestName>(name: N, input: Requests[N]['input']): Promise<Reply<Requests[N]['result']>>
+  /** Calls `listener` for every event until the returned function is called. */
+  subscribe(listener: <N extends EventName>(name: N, payload: Events[N]) => void): () => void
+}
