@@ -104,6 +104,8 @@ export interface Problem {
 export interface SidePreview {
   /** The complete input: entered, else from the sheet, else the default. */
   readonly input: Readonly<Record<string, Value>>
+  /** The row in use of each list stat: the GM's pick, else the first row where a field needs one. */
+  readonly picks: Readonly<Record<string, number>>
   /** Largest allowed value by field id, where the sheet limits it. */
   readonly limits: Readonly<Record<string, number>>
   /** The dice that would be asked for first; empty for an automatic result, or while problems stand. */
