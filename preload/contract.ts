@@ -154,6 +154,9 @@ export interface Odds {
   readonly cells: readonly OddsCell[]
 }
 
+/** The chances of a check as they are kept with a roll. */
+export type OddsSummary = Omit<Odds, 'cells'>
+
 /** Who took part in a roll, as named then. `id` is absent for nobody in particular. */
 export interface Participant {
   readonly id?: CharacterId
@@ -194,7 +197,7 @@ export interface Roll {
   readonly dice: readonly RolledDice[]
   readonly outcome: Outcome
   readonly payments: readonly Payment[]
-  readonly odds?: Odds
+  readonly odds?: OddsSummary
   readonly undone: boolean
 }
 

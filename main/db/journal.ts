@@ -1,0 +1,134 @@
+import type { Database } from 'better-sqlite3'
+
+/** The tables whose rows can be undone. Rolls are kept for good: undoing one marks it. */
+const journaled = ['campaign', 'character', 'counter', 'counter_change', 'roll'] as const
+export type JournaledTable = (typeof journaled)[number]
+
+/** One row touched, and what takes it back: `null` values delete the row, others write them. */
+export interface Change {
+  readonly table: JournaledTable
+  readonly op: 'insert' | 'update' | 'delete'
+  readonly row: number
+  readonly values: Readonly<Record<string, string | number | null>> | null
+}
+
+export interface Entry {
+  readonly id: number
+  readonly label: string
+}
+
+export interface JournalLimits {
+  readonly entries: number
+  readonly bytes: number
+}
+
+/** Must be used inside a transaction, except for `history`. */
+export interface Journal {
+  /** Runs changes and returns each row that they touched. */
+  watch<T>(run: () => T): { readonly result: T; readonly changes: readonly Change[] }
+  /** Adds a step that can be undone. What could have been redone is dropped. */
+  append(label: string, at: number, changes: readonly Change[]): void
+  /** Undoes the newest step or redoes the oldest undone one. Undefined when there is none. */
+  flip(direction: 'undo' | 'redo'): readonly Change[] | undefined
+  history(): { readonly undo: Entry | undefined; readonly redo: Entry | undefined }
+}
+
+const defaultLimits: JournalLimits = { entries: 10_000, bytes: 64 * 1024 * 1024 }
+
+/**
+ * Undo as SQLite's own notes describe it: triggers write the inverse of every row change. They are
+ * temporary triggers, made at each open from the tables as they are then, so no migration has to
+ * carry them along.
+ */
+export function createJournal(db: Database, limits: JournalLimits = defaultLimits): Journal {
+  let notes: Change[] = []
+  db.function('journal_note', { directOnly: false }, (table, op, row, values) => {
+    notes.push({ table, op, row, values: values === null ? null : JSON.parse(values as string) } as Change)
+    return null
+  })
+  for (const table of journaled) db.exec(triggersOf(db, table))
+
+  const newestDone = db.prepare<[], Entry>('SELECT id, label FROM journal WHERE undone = 0 ORDER BY id DESC LIMIT 1')
+  const oldestUndone = db.prepare<[], Entry>('SELECT id, label FROM journal WHERE undone = 1 ORDER BY id LIMIT 1')
+  const changesOf = db.prepare<[number], string>('SELECT changes FROM journal WHERE id = ?').pluck()
+  const dropUndone = db.prepare('DELETE FROM journal WHERE undone = 1')
+  const add = db.prepare('INSERT INTO journal (at, label, changes) VALUES (@at, @label, @changes)')
+  const rewrite = db.prepare('UPDATE journal SET changes = @changes, undone = @undone WHERE id = @id')
+  const sizes = db.prepare<[], { entries: number; bytes: number }>('SELECT count(*) AS entries, coalesce(sum(octet_length(changes)), 0) AS bytes FROM journal')
+  const oldest = db.prepare<[], { id: number; bytes: number }>('SELECT id, octet_length(changes) AS bytes FROM journal ORDER BY id LIMIT 1')
+  const drop = db.prepare('DELETE FROM journal WHERE id = ?')
+  let size = sizes.get() ?? { entries: 0, bytes: 0 }
+
+  const prune = (): void => {
+    while (size.entries > limits.entries || (size.bytes > limits.bytes && size.entries > 1)) {
+      const entry = oldest.get()
+      if (!entry) return
+      drop.run(entry.id)
+      size = { entries: size.entries - 1, bytes: size.bytes - entry.bytes }
+    }
+  }
+
+  const watch = <T>(run: () => T): { result: T; changes: readonly Change[] } => {
+    notes = []
+    const result = run()
+    const changes = notes
+    notes = []
+    return { result, changes }
+  }
+
+  return {
+    watch,
+    append(label, at, changes) {
+      const text = JSON.stringify(changes)
+      const dropped = dropUndone.run().changes
+      add.run({ at, label, changes: text })
+      // A step that rolls back leaves this count a little high, which only prunes an entry early.
+      size = dropped > 0 ? (sizes.get() ?? size) : { entries: size.entries + 1, bytes: size.bytes + Buffer.byteLength(text) }
+      prune()
+    },
+    flip(direction) {
+      const entry = (direction === 'undo' ? newestDone : oldestUndone).get()
+      if (!entry) return undefined
+      const changes = JSON.parse(changesOf.get(entry.id) ?? '[]') as readonly Change[]
+      db.pragma('defer_foreign_keys = ON')
+      const { changes: inverse } = watch(() => {
+        for (const change of changes.toReversed()) apply(db, change)
+      })
+      rewrite.run({ id: entry.id, changes: JSON.stringify(inverse), undone: direction === 'undo' ? 1 : 0 })
+      return inverse
+    },
+    history: () => ({ undo: newestDone.get(), redo: oldestUndone.get() }),
+  }
+}
+
+function apply(db: Database, { table, op, row, values }: Change): void {
+  const columns = Object.keys(values ?? {})
+  switch (op) {
+    case 'insert':
+      db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})`).run(values)
+      return
+    case 'update':
+      db.prepare(`UPDATE ${table} SET ${columns.map((column) => `${column} = @${column}`).join(', ')} WHERE id = @row`).run({ ...values, row })
+      return
+    case 'delete':
+      db.prepare(`DELETE FROM ${table} WHERE id = ?`).run(row)
+  }
+}
+
+function triggersOf(db: Database, table: JournaledTable): string {
+  if (table === 'roll')
+    return `
+      CREATE TEMP TRIGGER journal_roll_insert AFTER INSERT ON main.roll
+      BEGIN SELECT journal_note('roll', 'update', NEW.id, json_object('undone', 1)); END;
+      CREATE TEMP TRIGGER journal_roll_update AFTER UPDATE OF undone ON main.roll
+      BEGIN SELECT journal_note('roll', 'update', OLD.id, json_object('undone', OLD.undone)); END;`
+  const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
+  const old = `json_object(${columns.map((name) => `'${name}', OLD.${name}`).join(', ')})`
+  return `
+    CREATE TEMP TRIGGER journal_${table}_insert AFTER INSERT ON main.${table}
+    BEGIN SELECT journal_note('${table}', 'delete', NEW.id, NULL); END;
+    CREATE TEMP TRIGGER journal_${table}_update AFTER UPDATE ON main.${table}
+    BEGIN SELECT journal_note('${table}', 'update', OLD.id, ${old}); END;
+    CREATE TEMP TRIGGER journal_${table}_delete AFTER DELETE ON main.${table}
+    BEGIN SELECT journal_note('${table}', 'insert', OLD.id, ${old}); END;`
+}

@@ -1,0 +1,26 @@
+import type { Database } from 'better-sqlite3'
+import { campaign } from './migrations/0001-campaign.ts'
+
+/** Marks a SQLite file as a campaign: "Toll" in ASCII. */
+export const applicationId = 0x546f6c6c
+
+/** Every change of the schema, the first at index 0 making version 1. Only ever appended to. */
+export const migrations: readonly string[] = [campaign]
+
+/** The version of the schema that a campaign file has. */
+export const schemaVersion = (db: Database): number => db.pragma('user_version', { simple: true }) as number
+
+/**
+ * Brings a file up to the newest schema in one transaction. `backUp` is called first where there
+ * is anything to lose.
+ */
+export function migrate(db: Database, backUp: (version: number) => void, list: readonly string[] = migrations): void {
+  const version = schemaVersion(db)
+  if (version >= list.length) return
+  if (version > 0) backUp(version)
+  db.transaction(() => {
+    for (const step of list.slice(version)) db.exec(step)
+    db.pragma(`application_id = ${applicationId}`)
+    db.pragma(`user_version = ${list.length}`)
+  }).immediate()
+}

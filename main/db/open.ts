@@ -1,0 +1,155 @@
+import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import Sqlite from 'better-sqlite3'
+import type { Reply } from '../../preload/contract.ts'
+import { done, failed } from '../rules/reply.ts'
+import { takeLock } from './lock.ts'
+import { applicationId, migrate, migrations, schemaVersion } from './migrate.ts'
+import { diskFailure } from './failure.ts'
+
+/** An open campaign file that this process may write. */
+export interface CampaignFile {
+  readonly path: string
+  readonly db: Database
+  close(): void
+}
+
+export interface OpenOptions {
+  /** The native part of better-sqlite3, where the runtime can't load the one in its package. */
+  readonly nativeBinding?: string | undefined
+}
+
+/**
+ * Creates a campaign file with what `fill` writes into it. It gets its name only when it is whole,
+ * so that a crash in between leaves no half campaign in the list.
+ */
+export function createFile(path: string, fill: (db: Database) => void, options: OpenOptions = {}): Reply<null> {
+  return guarded(path, () => {
+    const unfinished = `${path}.new`
+    rmSync(unfinished, { force: true })
+    const db = new Sqlite(unfinished, binding(options))
+    try {
+      migrate(db, () => undefined)
+      db.transaction(() => fill(db))()
+      configure(db)
+      db.pragma('wal_checkpoint(TRUNCATE)')
+    } finally {
+      db.close()
+    }
+    renameSync(unfinished, path)
+    return done(null)
+  })
+}
+
+/**
+ * Opens a campaign file for writing, and refuses with the file untouched when it is no campaign,
+ * damaged, from a newer version, or open elsewhere.
+ */
+export function openFile(path: string, options: OpenOptions = {}): Reply<CampaignFile> {
+  return guarded(path, () => inspect(path) ?? openForWriting(path, options))
+}
+
+/** Opens a campaign file for reading alone, whoever else has it open. */
+export function openForReading(path: string, options: OpenOptions = {}): Reply<Database> {
+  return guarded(path, () => {
+    const refused = inspect(path)
+    if (refused) return refused
+    const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...binding(options) })
+    const newer = newerThanUs(db)
+    if (!newer) return done(db)
+    db.close()
+    return newer
+  })
+}
+
+function openForWriting(path: string, options: OpenOptions): Reply<CampaignFile> {
+  const taken = takeLock(path)
+  if ('heldBy' in taken) {
+    const { host, pid } = taken.heldBy
+    return failed('locked', `This campaign is open in another Tollkeeper (process ${pid} on ${host}). Nothing was changed. Close it there, then open it here.`)
+  }
+  let db: Database | undefined
+  try {
+    db = new Sqlite(path, { fileMustExist: true, ...binding(options) })
+    const newer = newerThanUs(db)
+    if (newer) {
+      db.close()
+      taken.lock.release()
+      return newer
+    }
+    configure(db)
+    migrate(db, (version) => backUp(db as Database, path, version))
+  } catch (error) {
+    db?.close()
+    taken.lock.release()
+    throw error
+  }
+  const opened = db
+  return done({
+    path,
+    db: opened,
+    close() {
+      // The file alone must be the whole campaign once it is closed.
+      opened.pragma('wal_checkpoint(TRUNCATE)')
+      opened.close()
+      taken.lock.release()
+    },
+  })
+}
+
+/** The settings that every connection needs: SQLite forgets all but the first. */
+function configure(db: Database): void {
+  if (db.pragma('journal_mode = WAL', { simple: true }) !== 'wal') db.pragma('journal_mode = DELETE')
+  db.pragma('synchronous = FULL')
+  db.pragma('foreign_keys = ON')
+  db.pragma('recursive_triggers = ON')
+  db.pragma('trusted_schema = OFF')
+  db.pragma('busy_timeout = 2000')
+}
+
+function newerThanUs(db: Database): Reply<never> | undefined {
+  const version = schemaVersion(db)
+  if (version <= migrations.length) return undefined
+  return failed(
+    'newer',
+    `This campaign was saved by a newer Tollkeeper (file version ${version}; this one knows up to ${migrations.length}). Nothing was changed. Update Tollkeeper to open it.`,
+  )
+}
+
+/** Looks at the header without opening the file as a database, which could touch it. */
+function inspect(path: string): Reply<never> | undefined {
+  if (!existsSync(path)) return failed('missing', `There is no campaign file "${basename(path)}" any more. It may have been moved or renamed outside Tollkeeper.`)
+  const header = Buffer.alloc(100)
+  const handle = openSync(path, 'r')
+  const length = readSync(handle, header, 0, 100, 0)
+  closeSync(handle)
+  const isSqlite = length === 100 && header.toString('latin1', 0, 16) === 'SQLite format 3\0'
+  if (!isSqlite || header.readUInt32BE(68) !== applicationId)
+    return failed('damaged', `"${basename(path)}" is not a Tollkeeper campaign. Nothing was changed.`)
+  const declaredPageSize = header.readUInt16BE(16)
+  const pageSize = declaredPageSize === 1 ? 65_536 : declaredPageSize
+  const isWhole = statSync(path).size >= pageSize * header.readUInt32BE(28)
+  // Pages that are still in the write-ahead log may be missing from the file itself.
+  if (isWhole || existsSync(`${path}-wal`)) return undefined
+  return failed('damaged', `"${basename(path)}" is shorter than it should be: a copy was cut off or the disk lost a part. Nothing was changed. Restore it from a backup.`)
+}
+
+function backUp(db: Database, path: string, version: number): void {
+  const folder = join(dirname(path), 'backups')
+  mkdirSync(folder, { recursive: true })
+  const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19)
+  db.prepare('VACUUM INTO ?').run(join(folder, `${basename(path, '.campaign')} ${stamp} v${version}.campaign`))
+}
+
+const binding = ({ nativeBinding }: OpenOptions): { nativeBinding?: string } => (nativeBinding === undefined ? {} : { nativeBinding })
+
+function guarded<T>(path: string, run: () => Reply<T>): Reply<T> {
+  try {
+    return run()
+  } catch (error) {
+    const failure = diskFailure(error, basename(path))
+    if (failure) return failure
+    throw error
+  }
+}

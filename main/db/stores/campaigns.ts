@@ -1,0 +1,41 @@
+import type { Database } from 'better-sqlite3'
+import type { Value } from '../../../plugins/api/index.ts'
+
+/** What a campaign is, in the one row of its file. */
+export interface CampaignRecord {
+  readonly uuid: string
+  readonly name: string
+  /** Row of the package copy that it plays with. */
+  readonly package: number
+  readonly settings: Readonly<Record<string, Value>>
+}
+
+export interface CampaignStore {
+  create(record: CampaignRecord, at: number): void
+  get(): CampaignRecord
+  setSettings(settings: Readonly<Record<string, Value>>): void
+}
+
+interface CampaignRow {
+  readonly uuid: string
+  readonly name: string
+  readonly package: number
+  readonly settings: string
+}
+
+export function createCampaignStore(db: Database): CampaignStore {
+  const add = db.prepare(
+    'INSERT INTO campaign (id, uuid, name, package, settings, created_at) VALUES (1, @uuid, @name, @package, @settings, @at)',
+  )
+  const read = db.prepare<[], CampaignRow>('SELECT uuid, name, package, settings FROM campaign')
+  const writeSettings = db.prepare<[string]>('UPDATE campaign SET settings = ?')
+  return {
+    create: (record, at) => void add.run({ ...record, settings: JSON.stringify(record.settings), at }),
+    get() {
+      const row = read.get()
+      if (!row) throw new Error('A campaign file without its campaign row')
+      return { ...row, settings: JSON.parse(row.settings) as CampaignRecord['settings'] }
+    },
+    setSettings: (settings) => void writeSettings.run(JSON.stringify(settings)),
+  }
+}

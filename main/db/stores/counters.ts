@@ -1,0 +1,84 @@
+import type { Database } from 'better-sqlite3'
+
+/** Whose a counter is: a character's by its id, or the GM's or the table's. */
+export type Owner = { readonly character: number } | 'gm' | 'table'
+
+/** One step of a counter and why. */
+export interface CounterStep {
+  readonly counter: string
+  readonly owner: Owner
+  /** The owner's name then. */
+  readonly name: string
+  readonly amount: number
+  /** The value after the step. */
+  readonly value: number
+  readonly roll?: number | undefined
+  readonly reason?: string | undefined
+}
+
+/** A step that a roll caused. */
+export interface RollStep {
+  readonly roll: number
+  readonly character: number | null
+  readonly name: string
+  readonly counter: string
+  readonly amount: number
+}
+
+export interface CounterStore {
+  create(owner: Owner, counter: string, value: number): void
+  /** Values by counter id. */
+  of(owner: Owner): Readonly<Record<string, number>>
+  /** Values by counter id of every character, by character id: one query for a whole roster. */
+  ofCharacters(): ReadonlyMap<number, Readonly<Record<string, number>>>
+  /** Sets the value and keeps the step. */
+  step(step: CounterStep, at: number): void
+  stepsOfRolls(first: number, last: number): readonly RollStep[]
+  /** Whose counter a row is. */
+  ownerOf(row: number): Owner | undefined
+}
+
+interface CounterRow {
+  readonly owner: 'character' | 'gm' | 'table'
+  readonly character: number | null
+  readonly counter: string
+  readonly value: number
+}
+
+export function createCounterStore(db: Database): CounterStore {
+  const add = db.prepare('INSERT INTO counter (owner, character, counter, value) VALUES (@owner, @character, @counter, @value)')
+  const ofOne = db.prepare<[number], CounterRow>('SELECT owner, character, counter, value FROM counter WHERE character = ?')
+  const ofAll = db.prepare<[], CounterRow>("SELECT owner, character, counter, value FROM counter WHERE owner = 'character'")
+  const ofTable = db.prepare<[string], CounterRow>('SELECT owner, character, counter, value FROM counter WHERE owner = ? AND character IS NULL')
+  const set = db.prepare('UPDATE counter SET value = @value WHERE owner = @owner AND character IS @character AND counter = @counter')
+  const note = db.prepare(
+    `INSERT INTO counter_change (at, owner, character, name, counter, amount, value, roll, reason)
+     VALUES (@at, @owner, @character, @name, @counter, @amount, @value, @roll, @reason)`,
+  )
+  const steps = db.prepare<[number, number], RollStep>(
+    'SELECT roll, character, name, counter, amount FROM counter_change WHERE roll BETWEEN ? AND ? ORDER BY id',
+  )
+  const byRow = db.prepare<[number], CounterRow>('SELECT owner, character, counter, value FROM counter WHERE id = ?')
+  return {
+    create: (owner, counter, value) => void add.run({ ...ownerToColumns(owner), counter, value }),
+    of: (owner) => rowsToValues(typeof owner === 'string' ? ofTable.all(owner) : ofOne.all(owner.character)),
+    ofCharacters: () =>
+      new Map([...Map.groupBy(ofAll.all(), (row) => row.character as number)].map(([id, rows]) => [id, rowsToValues(rows)])),
+    step({ counter, owner, name, amount, value, roll, reason }, at) {
+      const columns = ownerToColumns(owner)
+      if (set.run({ ...columns, counter, value }).changes === 0) add.run({ ...columns, counter, value })
+      note.run({ ...columns, at, name, counter, amount, value, roll: roll ?? null, reason: reason ?? null })
+    },
+    stepsOfRolls: (first, last) => steps.all(first, last),
+    ownerOf(row) {
+      const found = byRow.get(row)
+      return found && (found.owner === 'character' ? { character: found.character as number } : found.owner)
+    },
+  }
+}
+
+const ownerToColumns = (owner: Owner): { owner: string; character: number | null } =>
+  typeof owner === 'string' ? { owner, character: null } : { owner: 'character', character: owner.character }
+
+const rowsToValues = (rows: readonly CounterRow[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(rows.map(({ counter, value }) => [counter, value]))
