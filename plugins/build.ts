@@ -1,0 +1,63 @@
+/**
+ * Bundles game systems to package form. `node plugins/build.ts` writes every system of this folder
+ * to out/plugins/<id>/; authors' tools and tests take one in memory from `buildSystem`.
+ */
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
+
+export interface BuiltSystem {
+  /** manifest.json as it stands in the source folder, unchecked. */
+  readonly manifest: Uint8Array
+  /** rules.js: one script that hands the system to the global `defineSystem`. */
+  readonly source: string
+}
+
+/** What a package carries besides its rules, where the source folder has it. */
+const extras = ['manifest.json', 'README.md', 'LICENSE', 'icon.png', 'golden.json', 'content']
+
+/**
+ * Bundles the system in `folder`, whose index.ts exports it by default. The same sources give the
+ * same bytes on every machine. Throws what stops the bundler, with file and line.
+ */
+export async function buildSystem(folder: string): Promise<BuiltSystem> {
+  const absWorkingDir = resolve(folder)
+  const manifest = await readFile(join(absWorkingDir, 'manifest.json'))
+  const { outputFiles } = await build({
+    absWorkingDir,
+    stdin: { contents: `import system from './index.ts'\ndefineSystem(system)\n`, resolveDir: absWorkingDir },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    platform: 'neutral',
+    target: 'es2020',
+    charset: 'utf8',
+    legalComments: 'none',
+    tsconfigRaw: {},
+    logLevel: 'silent',
+  })
+  return { manifest, source: outputFiles[0]?.text ?? '' }
+}
+
+/** Builds every folder of `from` that has a manifest into a folder of the same name in `to`. */
+export async function buildAll(from: string, to: string): Promise<readonly string[]> {
+  const built: string[] = []
+  for (const id of (await readdir(from)).sort()) {
+    const files = await readdir(join(from, id)).catch((): string[] => [])
+    if (!files.includes('manifest.json')) continue
+    const { source } = await buildSystem(join(from, id))
+    const target = join(to, id)
+    await rm(target, { recursive: true, force: true })
+    await mkdir(target, { recursive: true })
+    await writeFile(join(target, 'rules.js'), source)
+    for (const name of extras.filter((extra) => files.includes(extra)))
+      await cp(join(from, id, name), join(target, name), { recursive: true })
+    built.push(id)
+  }
+  return built
+}
+
+if (import.meta.main) {
+  const built = await buildAll(import.meta.dirname, resolve(import.meta.dirname, '../out/plugins'))
+  console.log(`built ${built.join(', ')}`)
+}

@@ -1,0 +1,26 @@
+import type { Fact, Outcome } from '../api/index.ts'
+import type { Result } from './d20.ts'
+
+/** What a check adds to the core roll. */
+interface Reading {
+  readonly headline: string
+  readonly facts?: Readonly<Record<string, Fact>>
+  readonly explain?: readonly string[]
+}
+
+/** The core roll as an outcome, in the words of the check that made it. */
+export const toOutcome = (result: Result, { headline, facts = {}, explain = [] }: Reading): Outcome => ({
+  success: result.success,
+  ...(result.total === undefined ? {} : { total: result.total }),
+  target: result.target,
+  flags: result.flags,
+  grants: [],
+  costs: result.costs,
+  facts: { difficulty: result.difficulty, ...facts },
+  explain: [...result.explain, ...explain],
+  headline,
+  houseRules: result.houseRules,
+})
+
+/** By how much the total fell short. */
+export const missed = ({ total = 0, target }: Result) => `Missed by ${target - total}`

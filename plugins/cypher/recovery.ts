@@ -1,0 +1,26 @@
+import type { Check, Die } from '../api/index.ts'
+
+const d6: Die = { id: 'd6', from: 1, to: 6 }
+
+export const recovery: Check = {
+  label: 'Recovery roll',
+  help: 'Points to spread over the pools. Four a day: one action, ten minutes, one hour, ten hours.',
+  for: ['pc', 'none'],
+  input: [{ id: 'tier', label: 'Tier', type: 'number', min: 1, max: 6, from: 'tier' }],
+
+  resolve(input, [die]) {
+    const { tier } = input as { tier: number }
+    if (die === undefined) return { need: [{ die: d6, count: 1 }] }
+    const total = die + tier
+    return {
+      success: null,
+      total,
+      flags: [],
+      grants: [],
+      costs: [],
+      facts: {},
+      explain: [`rolled ${die}, tier ${tier}: ${total} points`],
+      headline: `${total} points back`,
+    }
+  },
+}

@@ -1,0 +1,8 @@
+/** Epochrypha: d100 at or under a score; every roll pays one point of Luck or Toll. */
+import { defineSystem } from '../api/index.ts'
+import { check } from './check.ts'
+import { opposed } from './opposed.ts'
+import { counters, stats } from './sheet.ts'
+import { houseRules, settings } from './settings.ts'
+
+export default defineSystem({ stats, counters, settings, houseRules, checks: { check }, opposed: { opposed } })
