@@ -280,9 +280,8 @@ export interface Events {
   'character.removed': readonly CharacterId[]
   /** The GM's and the table's counters. */
   'counter.changed': { readonly gm: CounterValues; readonly table: CounterValues }
-  'roll.added': readonly Roll[]
-  /** A roll was undone or redone. */
-  'roll.marked': readonly { readonly id: RollId; readonly undone: boolean }[]
+  /** Rolls that are new, or were undone or redone. */
+  'roll.changed': readonly Roll[]
   'history.changed': History
   'odds.refined': Odds
   'system.paused': string

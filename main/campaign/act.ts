@@ -1,0 +1,64 @@
+import type { Database } from 'better-sqlite3'
+import type { History, Reply } from '../../preload/contract.ts'
+import { diskFailure } from '../db/failure.ts'
+import type { Change, Journal } from '../db/journal.ts'
+import { done, failed } from '../rules/reply.ts'
+
+/** The one door to a campaign's data: every step a GM takes goes through it and can be undone. */
+export interface Door {
+  /**
+   * Runs one step in one transaction and answers only when it is on the disk. `label` names the
+   * step for Undo, in lower case: "adding Hob".
+   */
+  act<T>(label: string, run: (at: number) => T): Reply<T>
+  undo(): Reply<null>
+  redo(): Reply<null>
+  history(): History
+}
+
+export interface DoorOptions {
+  readonly db: Database
+  readonly journal: Journal
+  /** The campaign's name, for messages. */
+  readonly name: string
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Called after each commit with every row that the step touched. */
+  readonly committed: (changes: readonly Change[]) => void
+}
+
+export function createDoor({ db, journal, name, now, committed }: DoorOptions): Door {
+  const commit = <T>(run: () => { result: Reply<T>; changes: readonly Change[] }): Reply<T> => {
+    try {
+      const { result, changes } = db.transaction(run).immediate()
+      if (changes.length > 0) committed(changes)
+      return result
+    } catch (error) {
+      const failure = diskFailure(error, name)
+      if (failure) return failure
+      throw error
+    }
+  }
+
+  const flip = (direction: 'undo' | 'redo'): Reply<null> =>
+    commit<null>(() => {
+      const changes = journal.flip(direction)
+      return changes ? { result: done(null), changes } : { result: failed('refused', `There is nothing to ${direction}.`), changes: [] }
+    })
+
+  return {
+    act: (label, run) =>
+      commit(() => {
+        const at = now()
+        const { result, changes } = journal.watch(() => run(at))
+        if (changes.length > 0) journal.append(label, at, changes)
+        return { result: done(result), changes }
+      }),
+    undo: () => flip('undo'),
+    redo: () => flip('redo'),
+    history() {
+      const { undo, redo } = journal.history()
+      return { ...(undo && { undo: undo.label }), ...(redo && { redo: redo.label }) }
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import type { Declarations } from '../../plugins/api/index.ts'
+import type { CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Events, Preview, Reply, Roll, RollResult, SideInput } from '../../preload/contract.ts'
+import type { Change } from '../db/journal.ts'
+import { createJournal } from '../db/journal.ts'
+import type { CampaignFile } from '../db/open.ts'
+import { parseForm } from '../rules/fields.ts'
+import { done, failed } from '../rules/reply.ts'
+import type { Manifest } from '../packages/manifest.ts'
+import type { Answer, Sandbox } from '../sandbox/host.ts'
+import { createDoor } from './act.ts'
+import { createChanceDesk } from './chances.ts'
+import { changeCounter, counterValues } from './counters.ts'
+import { createPreviewer } from './preview.ts'
+import { createRecords } from './records.ts'
+import { createCharacter, deleteCharacter, getCharacter, listCharacters, updateCharacter } from './roster.ts'
+import { getRolls, listRolls, makeRoll, type TypedDice } from './roll.ts'
+import { createSystemRunner } from './system.ts'
+
+/** Tells every window what happened. */
+export type Announce = <N extends keyof Events>(name: N, payload: Events[N]) => void
+
+/** An open campaign: every use case on it. */
+export interface Campaign {
+  readonly file: string
+  view(): CampaignView
+  configure(settings: CampaignView['settings']): Reply<null>
+  resume(): Promise<Reply<null>>
+  createCharacter(input: CharacterInput): Reply<CharacterId>
+  updateCharacter(input: CharacterInput & { id: CharacterId }): Reply<null>
+  deleteCharacter(id: CharacterId): Reply<null>
+  changeCounter(change: CounterChange): Reply<null>
+  preview(input: CheckInput): Promise<Reply<Preview>>
+  makeRoll(input: { check: string; sides: readonly SideInput[]; typed: TypedDice }): Promise<Reply<RollResult>>
+  listRolls(before: number, limit: number): Reply<readonly Roll[]>
+  undo(): Reply<null>
+  redo(): Reply<null>
+  close(): Promise<void>
+}
+
+export interface CampaignOptions {
+  readonly file: CampaignFile
+  /** The file's name as the list shows it. */
+  readonly fileName: string
+  readonly loadSandbox: (source: string) => Promise<Answer<Sandbox>>
+  readonly announce: Announce
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly uuid: () => string
+  readonly random: () => number
+}
+
+const firstRolls = 50
+
+/** Takes over an open campaign file. It plays with the package copy that the file keeps. */
+export async function createCampaign({ file, fileName, loadSandbox, announce, now, uuid, random }: CampaignOptions): Promise<Campaign> {
+  const records = createRecords(file.db)
+  const { name, package: row } = records.campaigns.get()
+  const copy = records.packages.get(row)
+  if (!copy) throw new Error('A campaign without its package copy')
+  const manifest = JSON.parse(copy.manifest) as Manifest
+  const declarations = JSON.parse(copy.declarations) as Declarations
+
+  const desk = { declarations, records, uuid }
+  const journal = createJournal(file.db)
+  const door = createDoor({ db: file.db, journal, name, now, committed: (changes) => announceChanges(changes) })
+  const runner = await createSystemRunner({ name: manifest.name, load: () => loadSandbox(copy.source), now, announce: announce as (name: string, message: string | null) => void })
+  const chances = createChanceDesk(runner, random)
+  const previewer = createPreviewer({ desk, runner, chances, refined: (odds) => announce('odds.refined', odds) })
+  const rollDesk = { ...desk, runner, chances, package: copy.sha256, random }
+
+  const tableCounters = () => ({
+    gm: counterValues(desk, 'gm', records.counters.of('gm')),
+    table: counterValues(desk, 'table', records.counters.of('table')),
+  })
+
+  const announceChanges = (changes: readonly Change[]): void => {
+    const touched = touchedBy(changes)
+    const characters = new Map<number, Character | undefined>()
+    for (const id of touched.characters) characters.set(id, getCharacter(desk, id))
+    const changed = [...characters.values()].filter((character) => character !== undefined)
+    const removed = [...characters].filter(([, character]) => !character).map(([id]) => id as CharacterId)
+    if (changed.length > 0) announce('character.changed', changed)
+    if (removed.length > 0) announce('character.removed', removed)
+    if (touched.table) announce('counter.changed', tableCounters())
+    if (touched.campaign) announce('settings.changed', records.campaigns.get().settings)
+    if (touched.rolls.size > 0) announce('roll.changed', getRolls(desk, [...touched.rolls]))
+    announce('history.changed', door.history())
+  }
+
+  /** Rows touched, by what the screen shows of them. A counter's row names its owner, or did. */
+  const touchedBy = (changes: readonly Change[]) => {
+    const characters = new Set<number>()
+    const rolls = new Set<number>()
+    let table = false
+    let campaign = false
+    for (const { table: name, row: id, values } of changes) {
+      if (name === 'character') characters.add(id)
+      if (name === 'roll') rolls.add(id)
+      if (name === 'campaign') campaign = true
+      if (name !== 'counter') continue
+      const owner = records.counters.ownerOf(id)
+      const character = owner === undefined ? values?.character : typeof owner === 'object' ? owner.character : undefined
+      if (typeof character === 'number') characters.add(character)
+      else table = true
+    }
+    return { characters, rolls, table, campaign }
+  }
+
+  return {
+    file: fileName,
+    view() {
+      const { settings } = records.campaigns.get()
+      const paused = runner.paused()
+      return {
+        file: fileName,
+        name,
+        system: { id: manifest.id, name: manifest.name, version: manifest.version },
+        declarations,
+        settings,
+        characters: listCharacters(desk),
+        ...tableCounters(),
+        rolls: listRolls(desk, firstRolls),
+        history: door.history(),
+        ...(paused !== undefined && { paused }),
+      }
+    },
+    configure(settings) {
+      const parsed = parseForm(declarations.settings, settings)
+      const [problem] = parsed.problems
+      if (problem) return failed('refused', problem.message, parsed.problems.map((each) => ({ side: 0, ...each })))
+      return door.act('changed settings', () => {
+        records.campaigns.setSettings({ ...records.campaigns.get().settings, ...parsed.input })
+        return null
+      })
+    },
+    resume: () => runner.resume(),
+    createCharacter: (input) => createCharacter(desk, door, input),
+    updateCharacter: (input) => updateCharacter(desk, door, input),
+    deleteCharacter: (id) => deleteCharacter(desk, door, id),
+    changeCounter: (change) => changeCounter(desk, door, change),
+    preview: (input) => previewer.preview(input),
+    makeRoll: ({ typed, ...input }) => makeRoll(rollDesk, door, input, typed),
+    listRolls: (before, limit) => done(listRolls(desk, limit, before)),
+    undo: () => door.undo(),
+    redo: () => door.redo(),
+    async close() {
+      previewer.close()
+      await runner.close()
+      file.close()
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import type { Counter, Declarations, Outcome, Value } from '../../plugins/api/index.ts'
+import type { CharacterId, CounterChange, CounterValues, Participant, Reply } from '../../preload/contract.ts'
+import type { CharacterRecord } from '../db/stores/characters.ts'
+import type { Owner } from '../db/stores/counters.ts'
+import { boundsOf, initialOf, moved } from '../rules/counter.ts'
+import { failed } from '../rules/reply.ts'
+import type { Door } from './act.ts'
+import type { Records } from './records.ts'
+
+/** What the counter use cases stand on. */
+export interface CounterDesk {
+  readonly declarations: Declarations
+  readonly records: Records
+}
+
+type OwnerKind = Counter['owner']
+type Stats = Readonly<Record<string, Value>>
+
+/** Starts the counters of a new owner. */
+export function startCounters({ declarations, records }: CounterDesk, owner: Owner, stats: Stats = {}): void {
+  for (const counter of declarations.counters) {
+    if (counter.owner === kindOf(owner)) records.counters.create(owner, counter.id, initialOf(counter, boundsOf(counter, stats)))
+  }
+}
+
+/** Counter values with their bounds, for the screen and for forms. One never written stands at its start. */
+export function counterValues(
+  { declarations }: CounterDesk,
+  kind: OwnerKind,
+  values: Readonly<Record<string, number>>,
+  stats: Stats = {},
+): CounterValues {
+  return Object.fromEntries(
+    declarations.counters
+      .filter(({ owner }) => owner === kind)
+      .map((counter) => {
+        const bounds = boundsOf(counter, stats)
+        return [counter.id, { value: values[counter.id] ?? initialOf(counter, bounds), ...bounds }]
+      }),
+  )
+}
+
+/** The GM's hand on a counter: one undoable step, refused where its bounds leave nothing to change. */
+export function changeCounter(desk: CounterDesk, door: Door, { counter: id, character, amount, reason }: CounterChange): Reply<null> {
+  const counter = desk.declarations.counters.find((candidate) => candidate.id === id)
+  if (!counter || (counter.owner === 'character') !== (character !== undefined)) return failed('missing', 'There is no such counter.')
+  const holder = counter.owner === 'character' ? holderOf(desk, character) : counter.owner
+  if (!holder) return failed('missing', 'That character is not there any more.')
+  const { value, next, name } = moveOf(desk, counter, holder, amount)
+  if (next === value) return failed('refused', `${counter.label} of ${name} is ${value}: it can't go any ${amount > 0 ? 'higher' : 'lower'}.`)
+  const label = `${counter.label} ${amount > 0 ? '+' : '−'}${Math.abs(next - value)} for ${name}`
+  return door.act(label, (at) => {
+    step(desk, counter, holder, amount, at, { reason })
+    return null
+  })
+}
+
+/** Pays a roll's costs and counts its grants. What nobody present can receive stays an offer. */
+export function settle(desk: CounterDesk, at: number, roll: number, participants: readonly Participant[], outcome: Outcome, opponentCosts: Outcome['costs']): void {
+  const move = (id: string, holder: Holder | undefined, amount: number): void => {
+    const counter = desk.declarations.counters.find((candidate) => candidate.id === id)
+    if (counter && holder && kindOf(ownerOf(holder)) === counter.owner) step(desk, counter, holder, amount, at, { roll })
+  }
+  const [actor, opponent] = participants.map((participant) => holderOf(desk, participant.id))
+  for (const { pool, amount } of outcome.costs) move(pool, actor, -amount)
+  for (const { pool, amount } of opponentCosts) move(pool, opponent, -amount)
+  for (const { counter, to, amount, offered } of outcome.grants) {
+    if (!offered) move(counter, to === 'actor' ? actor : to === 'opponent' ? opponent : to, amount)
+  }
+}
+
+/** Keeps a character's counters in step with its changed sheet: full stays full, none stays above its maximum. */
+export function followSheet(desk: CounterDesk, before: CharacterRecord, after: CharacterRecord, at: number): void {
+  const values = desk.records.counters.of({ character: after.id })
+  for (const counter of desk.declarations.counters) {
+    if (counter.owner !== 'character' || counter.maxFrom === undefined) continue
+    const old = boundsOf(counter, before.stats).max
+    const max = boundsOf(counter, after.stats).max
+    const value = values[counter.id]
+    if (value === undefined || max === undefined || old === max) continue
+    const next = value > max || (counter.initial === 'max' && value === old) ? max : value
+    if (next !== value) write(desk, counter.id, after, next - value, next, at, { reason: 'maximum changed' })
+  }
+}
+
+/** Why an actor can't pay, in words, or undefined when it can. Nobody in particular pays nothing. */
+export function shortfall(desk: CounterDesk, participant: Participant, costs: Outcome['costs']): string | undefined {
+  const holder = holderOf(desk, participant.id)
+  if (!holder) return undefined
+  for (const [pool, parts] of Map.groupBy(costs, (cost) => cost.pool)) {
+    const counter = desk.declarations.counters.find(({ id }) => id === pool)
+    if (!counter) continue
+    const amount = parts.reduce((sum, cost) => sum + cost.amount, 0)
+    const { value, bounds } = moveOf(desk, counter, holder, -amount)
+    const short = amount - (value - (bounds.min ?? 0))
+    if (short > 0) return `This costs ${amount} ${counter.label} and ${holder.name} has ${value}: ${short} short.`
+  }
+  return undefined
+}
+
+type Holder = CharacterRecord | 'gm' | 'table'
+
+const holderOf = ({ records }: CounterDesk, id: CharacterId | undefined): CharacterRecord | undefined =>
+  id === undefined ? undefined : records.characters.get(id)
+
+const ownerOf = (holder: Holder): Owner => (typeof holder === 'string' ? holder : { character: holder.id })
+
+const kindOf = (owner: Owner): OwnerKind => (typeof owner === 'string' ? owner : 'character')
+
+const nameOf = (holder: Holder): string => (holder === 'gm' ? 'GM' : holder === 'table' ? 'Table' : holder.name)
+
+function moveOf(desk: CounterDesk, counter: Counter, holder: Holder, amount: number) {
+  const bounds = boundsOf(counter, typeof holder === 'string' ? {} : holder.stats)
+  const value = desk.records.counters.of(ownerOf(holder))[counter.id] ?? initialOf(counter, bounds)
+  return { value, bounds, next: moved(value, amount, bounds), name: nameOf(holder) }
+}
+
+interface Cause {
+  readonly roll?: number
+  readonly reason?: string | undefined
+}
+
+function step(desk: CounterDesk, counter: Counter, holder: Holder, amount: number, at: number, cause: Cause): void {
+  const { value, next } = moveOf(desk, counter, holder, amount)
+  if (next !== value) write(desk, counter.id, holder, next - value, next, at, cause)
+}
+
+const write = ({ records }: CounterDesk, counter: string, holder: Holder, amount: number, value: number, at: number, cause: Cause): void =>
+  records.counters.step({ counter, owner: ownerOf(holder), name: nameOf(holder), amount, value, ...cause }, at)

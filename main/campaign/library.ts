@@ -1,0 +1,150 @@
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { CampaignCard, CampaignView, Reply, SystemCard } from '../../preload/contract.ts'
+import { diskFailure } from '../db/failure.ts'
+import { createFile, openFile, openForReading, type OpenOptions } from '../db/open.ts'
+import type { Catalogue } from '../packages/catalogue.ts'
+import type { Manifest } from '../packages/manifest.ts'
+import { parseForm } from '../rules/fields.ts'
+import { done, failed } from '../rules/reply.ts'
+import { createCampaign, type Campaign, type CampaignOptions } from './campaign.ts'
+import { startCounters } from './counters.ts'
+import { createRecords } from './records.ts'
+
+/** The folder of campaigns, and the one that is open. The folder is the list: no index to go stale. */
+export interface Library {
+  list(): Reply<readonly CampaignCard[]>
+  systems(): Promise<readonly SystemCard[]>
+  create(name: string, system: string): Promise<Reply<CampaignView>>
+  open(file: string): Promise<Reply<CampaignView>>
+  current(): Campaign | undefined
+  closeCampaign(): Promise<void>
+}
+
+export interface LibraryOptions extends Omit<CampaignOptions, 'file' | 'fileName'>, OpenOptions {
+  /** The campaigns folder; made when it isn't there. */
+  readonly folder: string
+  readonly catalogue: Catalogue
+}
+
+const ending = '.campaign'
+
+export function createLibrary({ folder, catalogue, nativeBinding, ...options }: LibraryOptions): Library {
+  const { announce, loadSandbox, now, uuid } = options
+  let current: Campaign | undefined
+  // Opening and closing take turns, so that two clicks never race.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
+    const next = turn.then(run, run)
+    turn = next.catch(() => undefined)
+    return next
+  }
+
+  const closeNow = async (): Promise<void> => {
+    const closing = current
+    current = undefined
+    if (!closing) return
+    await closing.close()
+    announce('campaign.closed', null)
+  }
+
+  const openNow = async (file: string): Promise<Reply<CampaignView>> => {
+    if (current?.file === file) return done(current.view())
+    if (basename(file) !== file || !file.endsWith(ending)) return failed('missing', 'There is no such campaign.')
+    const opened = openFile(join(folder, file), { nativeBinding })
+    if (!opened.ok) return opened
+    const campaign = await createCampaign({ ...options, file: opened.value, fileName: file })
+    await closeNow()
+    current = campaign
+    const view = campaign.view()
+    announce('campaign.opened', view)
+    return done(view)
+  }
+
+  const createNow = async (name: string, system: string): Promise<Reply<CampaignView>> => {
+    const trimmed = name.trim()
+    if (trimmed === '') return failed('refused', 'A campaign needs a name.', [{ side: 0, field: 'name', message: 'A name is needed.' }])
+    const loaded = await catalogue.load(system)
+    if (!loaded.ok) return failed('missing', `This system can't be used: ${loaded.message} No campaign was made.`)
+    const { manifest, source, sha256 } = loaded.package
+    const sandbox = await loadSandbox(source)
+    if (!sandbox.ok) return failed('fault', `${manifest.name} could not be loaded: ${sandbox.fault.message} No campaign was made.`)
+    const { declarations } = sandbox.value
+    await sandbox.value.close()
+    try {
+      mkdirSync(folder, { recursive: true })
+      const file = freeName(folder, trimmed)
+      const created = createFile(
+        join(folder, file),
+        (db) => {
+          const records = createRecords(db)
+          const row = records.packages.keep({ sha256, manifest: JSON.stringify(manifest), declarations: JSON.stringify(declarations), source })
+          records.campaigns.create({ uuid: uuid(), name: trimmed, package: row, settings: parseForm(declarations.settings, {}).input }, now())
+          startCounters({ declarations, records }, 'gm')
+          startCounters({ declarations, records }, 'table')
+        },
+        { nativeBinding },
+      )
+      return created.ok ? await openNow(file) : created
+    } catch (error) {
+      return diskFailure(error, folder) ?? Promise.reject(error)
+    }
+  }
+
+  return {
+    list() {
+      try {
+        mkdirSync(folder, { recursive: true })
+        const files = readdirSync(folder).filter((file) => file.endsWith(ending))
+        return done(files.map((file) => toCard(folder, file, { nativeBinding })).toSorted((a, b) => b.changedAt - a.changedAt))
+      } catch (error) {
+        return diskFailure(error, folder) ?? failed('disk', `The campaigns folder "${folder}" can't be read. Your campaigns are untouched. Check that the folder is there and may be read.`)
+      }
+    },
+    systems: async () =>
+      (await catalogue.list()).map(({ id, name, version, description }) => ({ id, name, version, description })),
+    create: (name, system) => inTurn(() => createNow(name, system)),
+    open: (file) => inTurn(() => openNow(file)),
+    current: () => current,
+    closeCampaign: () => inTurn(closeNow),
+  }
+}
+
+function toCard(folder: string, file: string, options: OpenOptions): CampaignCard {
+  const path = join(folder, file)
+  const stats = statSync(path, { throwIfNoEntry: false })
+  const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })
+  const card = {
+    file,
+    name: basename(file, ending),
+    changedAt: Math.max(stats?.mtimeMs ?? 0, wal?.mtimeMs ?? 0),
+    bytes: (stats?.size ?? 0) + (wal?.size ?? 0),
+  }
+  const opened = openForReading(path, options)
+  if (!opened.ok) return { ...card, problem: opened.error.message }
+  try {
+    const { campaigns, packages } = createRecords(opened.value)
+    const { name, package: row } = campaigns.get()
+    const copy = packages.get(row)
+    return { ...card, name, ...(copy && { system: (JSON.parse(copy.manifest) as Manifest).name }) }
+  } catch (error) {
+    const failure = diskFailure(error, file)
+    return { ...card, problem: failure && !failure.ok ? failure.error.message : `"${file}" can't be read. Nothing was changed. Restore it from a backup.` }
+  } finally {
+    opened.value.close()
+  }
+}
+
+/** A file name that every system takes, made from the campaign's name; numbered when it is taken. */
+function freeName(folder: string, name: string): string {
+  const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}]/gu
+  const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+  const cleaned = name.normalize('NFC').replace(forbidden, ' ').replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '')
+  const short = [...cleaned].slice(0, 60).join('').trim()
+  const base = short === '' || reserved.test(short) ? `Campaign ${short}`.trim() : short
+  const taken = new Set(readdirSync(folder).map((file) => file.toLowerCase()))
+  for (let number = 1; ; number += 1) {
+    const file = `${number === 1 ? base : `${base} ${number}`}${ending}`
+    if (!taken.has(file.toLowerCase())) return file
+  }
+}

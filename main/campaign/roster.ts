@@ -1,0 +1,79 @@
+import type { Character, CharacterId, CharacterInput, Problem, Reply } from '../../preload/contract.ts'
+import type { CharacterRecord } from '../db/stores/characters.ts'
+import { parseForm } from '../rules/fields.ts'
+import { done, failed } from '../rules/reply.ts'
+import type { Door } from './act.ts'
+import { counterValues, followSheet, startCounters, type CounterDesk } from './counters.ts'
+
+/** What the roster's use cases stand on. */
+export interface RosterDesk extends CounterDesk {
+  readonly uuid: () => string
+}
+
+export function createCharacter(desk: RosterDesk, door: Door, input: CharacterInput): Reply<CharacterId> {
+  const sheet = parseSheet(desk, input)
+  if (!sheet.ok) return sheet
+  return door.act(`adding ${sheet.value.name}`, (at) => {
+    const id = desk.records.characters.create({ ...sheet.value, uuid: desk.uuid() }, at)
+    startCounters(desk, { character: id }, sheet.value.stats)
+    return id as CharacterId
+  })
+}
+
+export function updateCharacter(desk: RosterDesk, door: Door, { id, ...input }: CharacterInput & { id: CharacterId }): Reply<null> {
+  const before = desk.records.characters.get(id)
+  if (!before) return gone()
+  const sheet = parseSheet(desk, input)
+  if (!sheet.ok) return sheet
+  const after = { id, ...sheet.value, stats: { ...before.stats, ...sheet.value.stats } }
+  return door.act(`changes to ${after.name}`, (at) => {
+    desk.records.characters.update(after)
+    followSheet(desk, before, after, at)
+    return null
+  })
+}
+
+export function deleteCharacter({ records }: RosterDesk, door: Door, id: CharacterId): Reply<null> {
+  const character = records.characters.get(id)
+  if (!character) return gone()
+  return door.act(`deleting ${character.name}`, () => {
+    records.characters.delete(id)
+    return null
+  })
+}
+
+/** Everybody, by name. */
+export function listCharacters(desk: CounterDesk): readonly Character[] {
+  const counters = desk.records.counters.ofCharacters()
+  return desk.records.characters.list().map((record) => toView(desk, record, counters.get(record.id) ?? {}))
+}
+
+/** One character, or undefined when it isn't there. */
+export function getCharacter(desk: CounterDesk, id: number): Character | undefined {
+  const record = desk.records.characters.get(id)
+  return record && toView(desk, record, desk.records.counters.of({ character: id }))
+}
+
+/** What a form is filled from and the screen shows: declared stats alone, complete. */
+export const statsOf = ({ declarations }: CounterDesk, { stats }: CharacterRecord): Character['stats'] =>
+  parseForm(
+    declarations.stats,
+    Object.fromEntries(declarations.stats.filter(({ id }) => Object.hasOwn(stats, id)).map(({ id }) => [id, stats[id]])),
+  ).input
+
+function toView(desk: CounterDesk, record: CharacterRecord, counters: Readonly<Record<string, number>>): Character {
+  const stats = statsOf(desk, record)
+  return { id: record.id as CharacterId, kind: record.kind, name: record.name, stats, counters: counterValues(desk, 'character', counters, stats) }
+}
+
+function parseSheet({ declarations }: CounterDesk, { kind, name, stats }: CharacterInput): Reply<Omit<CharacterRecord, 'id'>> {
+  const trimmed = name.trim()
+  const sheet = parseForm(declarations.stats, stats)
+  const problems: Problem[] = sheet.problems.map(({ field, message }) => ({ side: 0, field, message }))
+  if (trimmed === '') problems.unshift({ side: 0, field: 'name', message: 'A name is needed.' })
+  const [first] = problems
+  if (first) return failed('refused', first.message, problems)
+  return done({ kind, name: trimmed, stats: sheet.input })
+}
+
+const gone = (): Reply<never> => failed('missing', 'That character is not there any more. Undo brings a deleted one back.')

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path'
+import type { Database } from 'better-sqlite3'
+import Sqlite from 'better-sqlite3'
+import { createRecords } from '../campaign/records.ts'
+import { replayRoll } from '../campaign/replay.ts'
+import { migrate } from '../db/migrate.ts'
+import { openForReading } from '../db/open.ts'
+import { createSandbox, type Sandbox } from '../sandbox/host.ts'
+import { spawnWorker } from '../sandbox/spawn.ts'
+
+const usage = `Usage: npm run -s campaign -- check FILE
+
+Checks a campaign file: its integrity, its schema, and every roll replayed with the package it was
+made with. Prints what failed; the last line counts. The file is only read.`
+
+const [command, file, ...rest] = process.argv.slice(2)
+if (command !== 'check' || file === undefined || rest.length > 0) {
+  console.error(usage)
+  process.exit(2)
+}
+process.exit(await check(resolve(process.env.INIT_CWD ?? '.', file)))
+
+async function check(path: string): Promise<number> {
+  const opened = openForReading(path)
+  if (!opened.ok) {
+    console.log(opened.error.message)
+    console.log('0 passed, 1 failed')
+    return 1
+  }
+  const db = opened.value
+  const problems: (string | undefined)[] = [integrity(db), schema(db)]
+  if (problems.every((problem) => problem === undefined)) for await (const problem of replays(db)) problems.push(problem)
+  db.close()
+  const failures = problems.filter((problem) => problem !== undefined)
+  for (const failure of failures) console.log(failure)
+  console.log(`${problems.length - failures.length} passed, ${failures.length} failed`)
+  return failures.length > 0 ? 1 : 0
+}
+
+function integrity(db: Database): string | undefined {
+  try {
+    const found = db.pragma('integrity_check') as { integrity_check: string }[]
+    const dangling = db.pragma('foreign_key_check') as unknown[]
+    if (found[0]?.integrity_check !== 'ok') return `Integrity: ${found.map((row) => row.integrity_check).join('; ')}`
+    return dangling.length > 0 ? `Integrity: ${dangling.length} rows refer to rows that are gone` : undefined
+  } catch (error) {
+    return `Integrity: ${(error as Error).message}`
+  }
+}
+
+function schema(db: Database): string | undefined {
+  const read = (from: Database): readonly string[] =>
+    from.prepare<[], string>("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY name").pluck().all()
+  const model = new Sqlite(':memory:')
+  migrate(model, () => undefined)
+  const expected = read(model)
+  model.close()
+  try {
+    const found = read(db)
+    const missing = expected.filter((sql) => !found.includes(sql)).length
+    const extra = found.filter((sql) => !expected.includes(sql)).length
+    return missing + extra > 0 ? `Schema: ${missing} expected parts are missing or changed, ${extra} are not expected` : undefined
+  } catch (error) {
+    return `Schema: ${(error as Error).message}`
+  }
+}
+
+async function* replays(db: Database): AsyncGenerator<string | undefined> {
+  const { packages, rolls } = createRecords(db)
+  const sandboxes = new Map<string, Sandbox | string>()
+  try {
+    for (const roll of rolls.all()) {
+      const sandbox = sandboxes.get(roll.package) ?? (await load(packages.find(roll.package)?.source))
+      sandboxes.set(roll.package, sandbox)
+      const problem = typeof sandbox === 'string' ? sandbox : await replayRoll(sandbox, roll)
+      yield problem === undefined ? undefined : `Roll ${roll.id} (${roll.check}): ${problem}`
+    }
+  } finally {
+    for (const sandbox of sandboxes.values()) if (typeof sandbox !== 'string') await sandbox.close()
+  }
+}
+
+async function load(source: string | undefined): Promise<Sandbox | string> {
+  if (source === undefined) return 'the file has no copy of its package'
+  const loaded = await createSandbox({ source, spawn: spawnWorker })
+  return loaded.ok ? loaded.value : `its package can't be loaded: ${loaded.fault.message}`
+}
