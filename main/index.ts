@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { app, BrowserWindow, ipcMain, session } from 'electron'
+import log from 'electron-log/main.js'
+import { createLibrary } from './campaign/library.ts'
+import { randomUint32 } from './entropy.ts'
+import { createAnnounce } from './ipc/announce.ts'
+import { createSenders, originOf } from './ipc/senders.ts'
+import { createServer } from './ipc/server.ts'
+import { createCatalogue } from './packages/catalogue.ts'
+import { appOrigin, declareScheme, restrict, servePage } from './page.ts'
+import { createSandbox } from './sandbox/host.ts'
+import spawnWorker from './sandbox/worker.ts?nodeWorker'
+import { createWindow, lockDown } from './window.ts'
+
+const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
+const nativeBinding = app.isPackaged ? undefined : process.env.TOLLKEEPER_SQLITE_BINDING
+const out = join(import.meta.dirname, '..')
+
+// The page never asks the network for anything; neither shall the browser around it.
+app.commandLine.appendSwitch('disable-background-networking')
+app.commandLine.appendSwitch('disable-component-update')
+declareScheme()
+lockDown(app)
+if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
+else app.quit()
+
+function start(): void {
+  const origin = (devServer && originOf(devServer)) ?? appOrigin
+  restrict(session.defaultSession, origin)
+  if (devServer === undefined) servePage(session.defaultSession, join(out, 'renderer'))
+
+  const senders = createSenders(origin)
+  const library = createLibrary({
+    folder: join(app.getPath('userData'), 'campaigns'),
+    catalogue: createCatalogue([join(out, 'plugins')]),
+    nativeBinding,
+    loadSandbox: (source) => createSandbox({ source, spawn: () => spawnWorker({ resourceLimits: { stackSizeMb: 8 } }) }),
+    announce: createAnnounce(senders),
+    now: Date.now,
+    uuid: randomUUID,
+    random: randomUint32,
+  })
+  createServer({ ipcMain, library, isTrusted: senders.isTrusted, logBug })
+
+  const open = (): void => {
+    const window = createWindow(join(out, 'preload/index.cjs'))
+    senders.add(window.webContents)
+    void window.loadURL(devServer ?? `${appOrigin}/index.html`)
+  }
+  open()
+
+  app.on('second-instance', () => {
+    const [window] = BrowserWindow.getAllWindows()
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
+  })
+  app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && open())
+  app.on('window-all-closed', () => app.quit())
+
+  let isClosed = false
+  app.on('before-quit', (event) => {
+    if (isClosed) return
+    event.preventDefault()
+    void library
+      .closeCampaign()
+      .catch((error: unknown) => logBug(error, 'quit'))
+      .finally(() => {
+        isClosed = true
+        app.quit()
+      })
+  })
+}
+
+function logBug(error: unknown, where: string): string {
+  const bug = randomUUID().slice(0, 8)
+  log.error(`[${bug}] ${where}:`, error)
+  return bug
+}

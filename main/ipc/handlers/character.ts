@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { characterId, name, values } from '../schemas.ts'
+import type { Handlers } from './index.ts'
+
+const sheet = { kind: z.enum(['pc', 'npc']), name, stats: values }
+
+export const characterHandlers = {
+  'character.create': { on: 'campaign', input: z.strictObject(sheet), run: (input, campaign) => campaign.createCharacter(input) },
+  'character.update': {
+    on: 'campaign',
+    input: z.strictObject({ id: characterId, ...sheet }),
+    run: (input, campaign) => campaign.updateCharacter(input),
+  },
+  'character.delete': {
+    on: 'campaign',
+    input: z.strictObject({ id: characterId }),
+    run: ({ id }, campaign) => campaign.deleteCharacter(id),
+  },
+} satisfies Pick<Handlers, 'character.create' | 'character.update' | 'character.delete'>

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { Reply, RequestName, Requests } from '../../../preload/contract.ts'
+import type { Campaign } from '../../campaign/campaign.ts'
+import type { Library } from '../../campaign/library.ts'
+import { campaignHandlers } from './campaign.ts'
+import { characterHandlers } from './character.ts'
+import { checkHandlers } from './check.ts'
+import { counterHandlers } from './counter.ts'
+import { historyHandlers } from './history.ts'
+import { rollHandlers } from './roll.ts'
+import { systemHandlers } from './system.ts'
+
+type Awaitable<T> = T | Promise<T>
+
+/** A request that works without an open campaign, or one that is given the open one. */
+export type Handler<N extends RequestName> = {
+  readonly input: z.ZodType<Requests[N]['input']>
+} & (
+  | { readonly on: 'library'; run(input: Requests[N]['input'], library: Library): Awaitable<Reply<Requests[N]['result']>> }
+  | { readonly on: 'campaign'; run(input: Requests[N]['input'], campaign: Campaign): Awaitable<Reply<Requests[N]['result']>> }
+)
+
+export type Handlers = { readonly [N in RequestName]: Handler<N> }
+
+/** Every request's handler. The compiler names a request that nobody handles. */
+export const handlers: Handlers = {
+  ...campaignHandlers,
+  ...systemHandlers,
+  ...characterHandlers,
+  ...counterHandlers,
+  ...checkHandlers,
+  ...rollHandlers,
+  ...historyHandlers,
+}

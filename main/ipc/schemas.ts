@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { CharacterId, RollId } from '../../preload/contract.ts'
+
+/** Pieces that several requests share. Everything from a window is parsed by these first. */
+export const id = z.string().regex(/^[a-z][A-Za-z0-9-]{0,63}$/)
+export const characterId = z.int().positive().transform((value) => value as CharacterId)
+export const rollId = z.int().positive().transform((value) => value as RollId)
+export const name = z.string().max(200)
+export const nothing = z.strictObject({})
+
+const scalar = z.union([z.number(), z.string().max(2_000), z.boolean()])
+const row = z.record(id, scalar)
+/** Values by field id, as forms and sheets give them. The declarations are checked further in. */
+export const values = z.record(id, z.union([scalar, z.array(row).max(500)]))
+
+const side = z
+  .strictObject({ who: characterId.optional(), picks: z.record(id, z.int().nonnegative()), input: values })
+  .transform(({ who, ...rest }) => ({ ...rest, ...(who !== undefined && { who }) }))
+export const checkInput = { check: id, sides: z.array(side).min(1).max(2) }
+export const typedDice = z.array(z.array(z.string().max(40)).max(1_000).nullable()).max(2)
