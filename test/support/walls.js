@@ -9,12 +9,12 @@ const root = resolve(import.meta.dirname, '../..')
 /** Each layer with the layers below it that it may import. The first matching prefix counts. */
 export const layers = [
   { at: 'plugins/api/', may: [] },
-  { at: 'plugins/build.ts', may: [] },
+  { at: 'plugins/build.ts', may: ['plugins/'] },
   { at: 'plugins/', may: ['plugins/api/'], own: 2 },
   { at: 'preload/contract.ts', may: ['plugins/api/'] },
   { at: 'preload/index.ts', may: ['preload/contract.ts'] },
   { at: 'main/rules/', may: ['plugins/api/', 'preload/contract.ts'] },
-  { at: 'main/db/stores/', may: ['main/db/'], own: Infinity },
+  { at: 'main/db/stores/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/', 'main/db/'], own: Infinity },
   { at: 'main/db/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/'] },
   { at: 'main/sandbox/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/'] },
   { at: 'main/packages/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/'] },

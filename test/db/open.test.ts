@@ -1,0 +1,192 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { applicationId, migrate, migrations } from '../../main/db/migrate.ts'
+import { createFile, openFile, openForReading } from '../../main/db/open.ts'
+import { tempFolder } from '../support/files.ts'
+
+function newFile(): string {
+  const path = join(tempFolder(), 'one.campaign')
+  expect(createFile(path, () => undefined)).toEqual({ ok: true, value: null })
+  return path
+}
+
+function open(path: string) {
+  const opened = openFile(path)
+  if (!opened.ok) throw new Error(opened.error.message)
+  let isOpen = true
+  const close = (): void => {
+    if (isOpen) opened.value.close()
+    isOpen = false
+  }
+  onTestFinished(close)
+  return { db: opened.value.db, close }
+}
+
+/** What is refused must be left exactly as it was. */
+function refusedUntouched(path: string): { code: string; message: string } {
+  const before = readFileSync(path)
+  const opened = openFile(path)
+  if (opened.ok) {
+    opened.value.close()
+    throw new Error('It opened')
+  }
+  expect(readFileSync(path).equals(before)).toBe(true)
+  expect(existsSync(`${path}.lock`)).toBe(false)
+  return opened.error
+}
+
+describe('opening a campaign file', () => {
+  it('sets every pragma on every open', () => {
+    const path = newFile()
+    for (let round = 0; round < 2; round += 1) {
+      const { db, close } = open(path)
+      const read = (name: string) => db.pragma(name, { simple: true })
+      expect({
+        journal: read('journal_mode'),
+        synchronous: read('synchronous'),
+        keys: read('foreign_keys'),
+        recursive: read('recursive_triggers'),
+        trusted: read('trusted_schema'),
+        application: read('application_id'),
+        version: read('user_version'),
+      }).toEqual({ journal: 'wal', synchronous: 2, keys: 1, recursive: 1, trusted: 0, application: applicationId, version: migrations.length })
+      close()
+    }
+  })
+
+  it('leaves one file that stands alone when it is closed', () => {
+    const path = newFile()
+    const { db, close } = open(path)
+    db.exec("INSERT INTO journal (at, label, changes) VALUES (1, 'kept', '[]')")
+    close()
+    expect(readdirSync(join(path, '..'))).toEqual(['one.campaign'])
+    const copy = join(tempFolder(), 'copy.campaign')
+    copyFileSync(path, copy)
+    expect(open(copy).db.prepare('SELECT label FROM journal').pluck().all()).toEqual(['kept'])
+  })
+
+  it('refuses a second opening while the first lives, and names it', () => {
+    const path = newFile()
+    const first = open(path)
+    expect(openFile(path)).toMatchObject({ ok: false, error: { code: 'locked', message: expect.stringContaining(`process ${process.pid}`) } })
+    first.close()
+    open(path)
+  })
+
+  it('takes over the lock of a process that is gone', () => {
+    const path = newFile()
+    writeFileSync(`${path}.lock`, JSON.stringify({ host: hostname(), pid: 2 ** 22 + 1 }))
+    open(path)
+  })
+
+  it('respects a lock of another machine while its heartbeat is young, and not after a minute', () => {
+    const path = newFile()
+    writeFileSync(`${path}.lock`, JSON.stringify({ host: 'elsewhere', pid: 1 }))
+    expect(openFile(path)).toMatchObject({ ok: false, error: { code: 'locked' } })
+    const old = new Date(Date.now() - 61_000)
+    utimesSync(`${path}.lock`, old, old)
+    open(path)
+  })
+
+  it('takes over a lock that was cut off while it was written', () => {
+    const path = newFile()
+    writeFileSync(`${path}.lock`, '{"ho')
+    open(path)
+  })
+
+  it('reads while another has it open', () => {
+    const path = newFile()
+    const { db } = open(path)
+    db.exec("INSERT INTO journal (at, label, changes) VALUES (1, 'seen', '[]')")
+    const reading = openForReading(path)
+    if (!reading.ok) throw new Error(reading.error.message)
+    expect(reading.value.prepare('SELECT label FROM journal').pluck().get()).toBe('seen')
+    reading.value.close()
+  })
+
+  it('leaves no half file when filling a new one fails', () => {
+    const folder = tempFolder()
+    const path = join(folder, 'half.campaign')
+    const fail = (): never => {
+      throw new Error('power cut')
+    }
+    expect(() => createFile(path, fail)).toThrow('power cut')
+    expect(existsSync(path)).toBe(false)
+    expect(createFile(path, () => undefined).ok).toBe(true)
+    expect(readdirSync(folder)).toEqual(['half.campaign'])
+  })
+})
+
+describe('refusing a file', () => {
+  it('names both versions of a newer one', () => {
+    const path = newFile()
+    const db = new Sqlite(path)
+    db.pragma('journal_mode = DELETE')
+    db.pragma(`user_version = ${migrations.length + 3}`)
+    db.close()
+    const { code, message } = refusedUntouched(path)
+    expect(code).toBe('newer')
+    expect(message).toContain(`version ${migrations.length + 3}`)
+    expect(message).toContain(`up to ${migrations.length}`)
+  })
+
+  it('that is not there', () => expect(openFile(join(tempFolder(), 'none.campaign'))).toMatchObject({ ok: false, error: { code: 'missing' } }))
+
+  it('that is no database', () => {
+    const path = join(tempFolder(), 'text.campaign')
+    writeFileSync(path, 'Dear diary, '.repeat(100))
+    expect(refusedUntouched(path)).toMatchObject({ code: 'damaged' })
+  })
+
+  it('that is empty', () => {
+    const path = join(tempFolder(), 'empty.campaign')
+    writeFileSync(path, '')
+    expect(refusedUntouched(path)).toMatchObject({ code: 'damaged' })
+  })
+
+  it("that is somebody else's database", () => {
+    const path = join(tempFolder(), 'foreign.campaign')
+    const db = new Sqlite(path)
+    db.exec('CREATE TABLE song (title TEXT)')
+    db.close()
+    expect(refusedUntouched(path)).toMatchObject({ code: 'damaged' })
+  })
+
+  it('that was cut off', () => {
+    const path = newFile()
+    truncateSync(path, statSync(path).size - 5000)
+    const { code, message } = refusedUntouched(path)
+    expect(code).toBe('damaged')
+    expect(message).toContain('backup')
+  })
+
+  it('whose folder is really a file', () => {
+    const path = newFile()
+    expect(openFile(join(path, 'inner.campaign'))).toMatchObject({ ok: false })
+  })
+})
+
+describe('migrating', () => {
+  const withTable = (name: string) => `CREATE TABLE ${name} (id INTEGER PRIMARY KEY) STRICT`
+
+  it('backs up a file that holds something, and only then', () => {
+    const db = new Sqlite(':memory:')
+    const backups: number[] = []
+    migrate(db, (version) => backups.push(version), [withTable('one')])
+    expect(backups).toEqual([])
+    migrate(db, (version) => backups.push(version), [withTable('one'), withTable('two')])
+    expect(backups).toEqual([1])
+    expect(db.pragma('user_version', { simple: true })).toBe(2)
+  })
+
+  it('changes nothing when a step fails', () => {
+    const db = new Sqlite(':memory:')
+    migrate(db, () => undefined, [withTable('one')])
+    expect(() => migrate(db, () => undefined, [withTable('one'), withTable('two'), 'CREATE NONSENSE'])).toThrow()
+    expect(db.pragma('user_version', { simple: true })).toBe(1)
+    expect(db.prepare("SELECT name FROM sqlite_master WHERE name = 'two'").all()).toEqual([])
+  })
+})

@@ -1,0 +1,1 @@
+export declare function refusal(file: string, target: string): string | undefined
