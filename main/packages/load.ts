@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { lstat, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReadFile } from './archive.ts'
+import { archiveLimits, openArchive } from './archive.ts'
+import type { Manifest, ParsedManifest } from './manifest.ts'
+import { manifestLimitBytes, parseManifest } from './manifest.ts'
+
+/** A package as it is used: what it says of itself and its rules. */
+export interface Package {
+  readonly manifest: Manifest
+  /** The text of rules.js. */
+  readonly source: string
+  /** Of rules.js, in hex. */
+  readonly sha256: string
+}
+
+export type Loaded = { readonly ok: true; readonly package: Package } | { readonly ok: false; readonly message: string }
+
+/** The largest rules.js that is taken, in bytes. */
+export const rulesLimitBytes = 2 * 1024 * 1024
+
+/** Loads a package from its folder (manifest.json and rules.js) or from the same folder zipped. */
+export async function loadPackage(path: string): Promise<Loaded> {
+  const opened = await openFiles(path)
+  if (!opened.ok) return opened
+  const manifest = await readManifest(opened.read)
+  if (!manifest.ok) return manifest
+  const rules = await opened.read('rules.js', rulesLimitBytes)
+  return rules.ok ? toPackage(manifest.manifest, rules.bytes) : rules
+}
+
+/** The manifest alone of the package folder at `path`: its rules are not looked at. */
+export const loadManifest = (path: string): Promise<ParsedManifest> => readManifest(folderReader(path))
+
+/** Another file of the package at `path`, at most `limitBytes` of it. */
+export async function readPackageFile(path: string, name: string, limitBytes: number): Promise<ReadFile> {
+  const opened = await openFiles(path)
+  return opened.ok ? opened.read(name, limitBytes) : opened
+}
+
+/** Puts a checked manifest and the bytes of rules.js together. */
+export function toPackage(manifest: Manifest, rules: Uint8Array): Loaded {
+  try {
+    const source = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(rules)
+    return { ok: true, package: { manifest, source, sha256: createHash('sha256').update(rules).digest('hex') } }
+  } catch {
+    return { ok: false, message: 'rules.js is no valid UTF-8.' }
+  }
+}
+
+/** Reads one file of a package, at most `limitBytes` of it. */
+type Read = (name: string, limitBytes: number) => Promise<ReadFile>
+
+async function readManifest(read: Read): Promise<ParsedManifest> {
+  const file = await read('manifest.json', manifestLimitBytes)
+  return file.ok ? parseManifest(file.bytes) : file
+}
+
+type Opened = { readonly ok: true; readonly read: Read } | { readonly ok: false; readonly message: string }
+
+async function openFiles(path: string): Promise<Opened> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) return refuse(`There is nothing at ${path}.`)
+  if (found.isDirectory()) return { ok: true, read: folderReader(path) }
+  if (!found.isFile()) return refuse(`${path} is neither a folder nor a file.`)
+  if (found.size > archiveLimits.zip) return refuse(`${path} is ${found.size} bytes long; at most ${archiveLimits.zip} are read.`)
+  const opened = await openArchive(await readFile(path))
+  if (!opened.ok) return opened
+  const { archive } = opened
+  const home = homeOf(archive.names)
+  return { ok: true, read: (name, limitBytes) => archive.read(home + name, limitBytes) }
+}
+
+/** People zip a folder or what is in it: the package may lie in the one folder that the zip holds. */
+function homeOf(names: readonly string[]): string {
+  const [first = ''] = names
+  const folder = first.slice(0, first.indexOf('/') + 1)
+  return names.every((name) => name.startsWith(folder)) ? folder : ''
+}
+
+const folderReader =
+  (folder: string): Read =>
+  async (name, limitBytes) => {
+    const path = join(folder, name)
+    try {
+      // A link could show any file of this machine as a part of the package.
+      const found = await lstat(path)
+      if (!found.isFile()) return refuse(`${name} is no plain file.`)
+      if (found.size > limitBytes) return refuse(`${name} is ${found.size} bytes long; at most ${limitBytes} are read.`)
+      return { ok: true, bytes: await readFile(path) }
+    } catch (error) {
+      const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      return refuse(missing ? `${name} is missing in ${folder}.` : `${name} in ${folder} can’t be read.`)
+    }
+  }
+
+const refuse = (message: string) => ({ ok: false, message }) as const

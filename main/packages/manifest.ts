@@ -1,0 +1,122 @@
+import semver from 'semver'
+import { z } from 'zod'
+import { parseStrictJson } from './json.ts'
+import { apiVersion, appVersion } from './version.ts'
+
+/** What a package says of itself. */
+export interface Manifest {
+  /** Lower case, stable, unique: `[a-z][a-z0-9-]{1,39}`. */
+  readonly id: string
+  readonly name: string
+  /** Semantic version, without a leading v or =. */
+  readonly version: string
+  readonly api: number
+  /** Versions of the app: from `minimum` to `maximum`; tried with `verified`. */
+  readonly compatibility: { readonly minimum: string; readonly verified: string; readonly maximum?: string | undefined }
+  readonly license: string
+  readonly authors: readonly string[]
+  readonly description: string
+  readonly homepage?: string | undefined
+  /** Counts up whenever stored sheets need a migration. */
+  readonly dataVersion: number
+}
+
+export type ParsedManifest =
+  | { readonly ok: true; readonly manifest: Manifest }
+  | { readonly ok: false; readonly message: string }
+
+/** The largest manifest.json that is looked at, in bytes. */
+export const manifestLimitBytes = 64 * 1024
+
+/**
+ * Checks a manifest that a stranger wrote: its bytes, its JSON, each value, and whether it goes with
+ * this version of the app. The message says what is wrong and what was expected.
+ */
+export function parseManifest(bytes: Uint8Array, app: string = appVersion): ParsedManifest {
+  const text = decode(bytes)
+  if (!text.ok) return refuse(text.message)
+  const json = parseStrictJson(text.text)
+  if (!json.ok) return refuse(`manifest.json: ${json.message}.`)
+  const parsed = manifestSchema.safeParse(json.value)
+  if (!parsed.success) return refuse(`manifest.json: ${describe(parsed.error)}.`)
+  const misfit = whyUnfit(parsed.data, app)
+  return misfit === undefined ? { ok: true, manifest: parsed.data } : refuse(misfit)
+}
+
+const refuse = (message: string) => ({ ok: false, message }) as const
+
+type Decoded = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
+
+function decode(bytes: Uint8Array): Decoded {
+  if (bytes.length > manifestLimitBytes) {
+    return refuse(`manifest.json is ${bytes.length} bytes long; at most ${manifestLimitBytes} are read.`)
+  }
+  if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return refuse('manifest.json starts with a byte order mark; plain UTF-8 was expected.')
+  if (startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]) || bytes.includes(0)) {
+    return refuse('manifest.json is UTF-16 or holds NUL bytes; plain UTF-8 was expected.')
+  }
+  try {
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+  } catch {
+    return refuse('manifest.json is no valid UTF-8.')
+  }
+}
+
+const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, index) => bytes[index] === byte)
+
+/** Control characters, text direction overrides, and characters that take no room. */
+const deceptive = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]/u
+
+const plainText = (longest: number) =>
+  z
+    .string('must be a text')
+    .min(1, 'must not be empty')
+    .max(longest, `must be at most ${longest} characters long`)
+    .refine((text) => !deceptive.test(text), 'must not hold control, invisible or direction characters')
+    .refine((text) => text.trim() === text, 'must not begin or end with a space')
+
+const version = z
+  .string('must be a version such as 1.2.3')
+  .max(64, 'must be at most 64 characters long')
+  .refine((text) => semver.valid(text) !== null && !/^[v=\s]|\s$/.test(text), 'must be a version such as 1.2.3')
+
+const homepage = plainText(500).refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', 'must be an address that begins with https://')
+
+const manifestSchema = z.strictObject({
+  id: z
+    .string('must be a text')
+    .regex(/^[a-z][a-z0-9-]{1,39}$/, 'must be 2 to 40 lower-case letters, digits and hyphens, a letter first'),
+  name: plainText(80),
+  version,
+  api: z.literal(apiVersion, `must be ${apiVersion}: this app offers no other plugin API`),
+  compatibility: z.strictObject({ minimum: version, verified: version, maximum: version.optional() }, 'must hold minimum and verified'),
+  license: plainText(80),
+  authors: z.array(plainText(80), 'must be a list of names').min(1, 'must name somebody').max(50, 'must hold at most 50 names'),
+  description: plainText(500),
+  homepage: homepage.optional(),
+  dataVersion: z.int('must be a whole number').min(1, 'must be 1 or more').max(10_000, 'must be at most 10000'),
+})
+
+function describe(error: z.ZodError): string {
+  const [issue] = error.issues
+  if (issue === undefined) return 'not a manifest'
+  const path = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys') {
+    const keys = issue.keys.map((key) => [...issue.path, key].join('.'))
+    return `there is no entry ${JSON.stringify(keys[0])} in a manifest`
+  }
+  if (path === '') return 'must be an object with id, name, version and so on'
+  return `"${path}" ${issue.message}`
+}
+
+/** Why a package can't be used with this app, or undefined when it can. */
+function whyUnfit({ name, compatibility }: Manifest, app: string): string | undefined {
+  const { minimum, verified, maximum } = compatibility
+  if (semver.gt(minimum, verified)) return `manifest.json: "compatibility.verified" ${verified} is older than "minimum" ${minimum}.`
+  if (maximum !== undefined && semver.gt(verified, maximum)) {
+    return `manifest.json: "compatibility.maximum" ${maximum} is older than "verified" ${verified}.`
+  }
+  if (semver.gt(minimum, app)) return `${name} needs Tollkeeper ${minimum} or later; this is ${app}.`
+  if (maximum !== undefined && semver.lt(maximum, app)) return `${name} works up to Tollkeeper ${maximum}; this is ${app}.`
+  return undefined
+}
