@@ -1,0 +1,191 @@
+/** The gate for what a system declares: shape first, then everything that refers to something else. */
+import { z } from 'zod'
+import type { Check, Counter, Declarations, Field, Source } from '../../plugins/api/index.ts'
+import { parseForm } from '../rules/fields.ts'
+import { gate } from './answers.ts'
+import type { Gate } from './answers.ts'
+import { expected, parseShape } from './words.ts'
+
+const fieldId = z.string().regex(/^[a-z][A-Za-z0-9]*$/).max(60)
+const id = z.string().regex(/^[a-z][A-Za-z0-9-]*$/).max(60)
+const label = z.string().min(1).max(200)
+const help = z.string().max(2_000)
+const whole = z.int()
+const tone = z.enum(['boon', 'bane', 'plain'])
+const actors = z.array(z.enum(['pc', 'npc', 'none'])).min(1).max(3)
+
+const plain = z.union([z.boolean(), whole, z.string().max(2_000)], { error: 'a whole number, a text, or true or false' })
+const source = z.union([z.string().max(200), z.strictObject({ by: fieldId, of: z.record(z.string().max(100), z.string().max(200)) })], {
+  error: 'the id of a stat or counter, or { by, of }',
+})
+const fieldBase = {
+  id: fieldId,
+  label,
+  type: z.enum(['number', 'text', 'choice', 'flag', 'list']),
+  min: whole.optional(),
+  max: whole.optional(),
+  default: z.union([plain, z.array(z.record(z.string(), plain)).max(500)], { error: 'a whole number, a text, true or false, or rows' }).optional(),
+  optional: z.boolean().optional(),
+  options: z.array(z.strictObject({ id: z.string().min(1).max(100), label })).min(1).max(500).optional(),
+  unit: z.string().max(60).optional(),
+  help: help.optional(),
+  group: z.string().max(100).optional(),
+  from: source.optional(),
+  maxFrom: source.optional(),
+}
+const field = z.strictObject({ ...fieldBase, columns: z.array(z.strictObject(fieldBase)).min(1).max(50).optional() })
+const fields = z.array(field).max(300)
+
+const shape = z.strictObject({
+  stats: fields,
+  counters: z
+    .array(
+      z.strictObject({
+        id: fieldId,
+        label,
+        owner: z.enum(['character', 'gm', 'table']),
+        min: whole.optional(),
+        max: whole.optional(),
+        maxFrom: fieldId.optional(),
+        initial: z.union([whole, z.literal('max')], { error: 'a whole number or "max"' }),
+        tone,
+      }),
+    )
+    .max(100),
+  settings: z.array(field.extend({ houseRule: z.boolean().optional() })).max(100),
+  houseRules: z.record(id, z.string().min(1).max(2_000)),
+  checks: z.record(
+    id,
+    z.strictObject({
+      label,
+      help: help.optional(),
+      for: actors,
+      input: fields,
+      flags: z.array(z.strictObject({ id, label, tone })).max(100).optional(),
+      degree: label.optional(),
+    }),
+  ),
+  opposed: z.record(id, z.strictObject({ label, help: help.optional(), for: actors, of: id, side: fields, degree: label.optional() })),
+})
+
+/** Names that plain objects answer to by themselves. */
+const reserved = new Set(['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toLocaleString'])
+
+/** What `defineSystem` was given, without its functions. */
+export const parseDeclarations = (value: unknown): Gate<Declarations> =>
+  gate(() => {
+    const declared = parseShape(shape, value) as Declarations
+    const { stats, counters, settings, checks, opposed, houseRules } = declared
+    unique([...stats, ...counters].map((one) => one.id), 'stats and counters')
+    unique([...Object.keys(checks), ...Object.keys(opposed)], 'checks and opposed')
+    unique(Object.keys(houseRules), 'houseRules')
+    if (Object.keys(checks).length === 0) expected('checks', {}, 'at least one check')
+    checkForm(declared, stats, 'stats')
+    checkForm(declared, settings, 'settings')
+    settings.forEach((setting, index) => {
+      const at = `settings.${index}`
+      if (setting.default === undefined && !setting.optional) expected(`${at}.default`, undefined, 'a default: a new campaign starts with it')
+      if (setting.type === 'list') expected(`${at}.type`, 'list', 'another type: only stats are lists')
+    })
+    counters.forEach((counter, index) => checkCounter(declared, counter, `counters.${index}`))
+    for (const [check, { input, for: actorKinds, flags }] of Object.entries(checks)) {
+      const at = `checks.${check}`
+      checkInput(declared, input, `${at}.input`)
+      unique(actorKinds, `${at}.for`)
+      unique((flags ?? []).map((flag) => flag.id), `${at}.flags`)
+    }
+    for (const [contest, { of, side, for: actorKinds }] of Object.entries(opposed)) {
+      const at = `opposed.${contest}`
+      if (!Object.hasOwn(checks, of)) expected(`${at}.of`, of, `a check: ${Object.keys(checks).join(', ')}`)
+      checkInput(declared, side, `${at}.side`)
+      unique(actorKinds, `${at}.for`)
+    }
+    return declared
+  })
+
+function unique(ids: readonly string[], at: string): void {
+  const twice = ids.find((one, index) => ids.indexOf(one) !== index)
+  if (twice !== undefined) expected(at, twice, 'each id once')
+  const bad = ids.find((one) => reserved.has(one))
+  if (bad !== undefined) expected(at, bad, 'another id: this one is reserved')
+}
+
+function checkInput(declared: Declarations, form: Check['input'], at: string): void {
+  form.forEach((one, index) => {
+    if (one.type === 'list') expected(`${at}.${index}.type`, 'list', 'another type: only stats are lists')
+  })
+  checkForm(declared, form, at)
+}
+
+function checkForm(declared: Declarations, form: readonly Field[], at: string): void {
+  unique(form.map((one) => one.id), at)
+  form.forEach((one, index) => {
+    const here = `${at}.${index}`
+    checkField(one, here)
+    if (one.from !== undefined) checkSource(declared, form, one, one.from, `${here}.from`)
+    if (one.maxFrom !== undefined) {
+      if (one.type !== 'number') expected(`${here}.maxFrom`, one.maxFrom, 'none, as the field is no number')
+      checkSource(declared, form, one, one.maxFrom, `${here}.maxFrom`)
+    }
+    if (one.columns) checkForm(declared, one.columns, `${here}.columns`)
+  })
+}
+
+function checkField(one: Field, at: string): void {
+  const only = (key: 'min' | 'max' | 'options' | 'columns', type: Field['type']): void => {
+    if (one[key] !== undefined && one.type !== type) expected(`${at}.${key}`, one[key], `none, as the field is no ${type}`)
+  }
+  only('min', 'number')
+  only('max', 'number')
+  only('options', 'choice')
+  only('columns', 'list')
+  if (one.min !== undefined && one.max !== undefined && one.max < one.min) expected(`${at}.max`, one.max, `${one.min} or more, as \`min\` is ${one.min}`)
+  if (one.type === 'choice') {
+    if (!one.options) expected(`${at}.options`, undefined, 'the answers of the choice')
+    unique(one.options?.map((option) => option.id) ?? [], `${at}.options`)
+  }
+  if (one.type === 'list') {
+    if (!one.columns) expected(`${at}.columns`, undefined, 'the columns of the list')
+    one.columns?.forEach((column, index) => {
+      if (column.type === 'list') expected(`${at}.columns.${index}.type`, 'list', 'another type: a list holds no lists')
+    })
+  }
+  if (one.default !== undefined) {
+    const [problem] = parseForm([one], { [one.id]: one.default }).problems
+    if (problem) expected(`${at}.default`, one.default, `a value that the field allows: ${problem.message}`)
+  }
+}
+
+/** Every source must exist and hold what the field takes. */
+function checkSource(declared: Declarations, form: readonly Field[], one: Field, from: Source, at: string): void {
+  if (typeof from === 'string') return checkPath(declared, one, from, at)
+  const by = form.find((other) => other.id === from.by)
+  if (by?.type !== 'choice') return expected(`${at}.by`, from.by, 'a choice of the same form')
+  for (const [option, path] of Object.entries(from.of)) {
+    if (!by.options?.some((known) => known.id === option)) expected(`${at}.of.${option}`, option, `an option of ${by.id}`)
+    checkPath(declared, one, path, `${at}.of.${option}`)
+  }
+}
+
+function checkPath(declared: Declarations, one: Field, path: string, at: string): void {
+  const [head = '', column, ...more] = path.split('.')
+  const stat = declared.stats.find((known) => known.id === head)
+  const counter = declared.counters.find((known) => known.id === head && known.owner === 'character')
+  const cell = column === undefined ? undefined : stat?.columns?.find((known) => known.id === column)
+  const found = column === undefined ? (counter ? 'number' : stat?.type) : cell?.type
+  if (found === undefined || more.length > 0) return expected(at, path, "a stat, a column of a list as list.column, or a character's counter")
+  if (found === 'list') return expected(at, path, `a column of the list, as ${head}.column`)
+  if (found !== one.type) expected(at, path, `a ${one.type}, as the field is one; this is a ${found}`)
+}
+
+function checkCounter({ stats }: Declarations, counter: Counter, at: string): void {
+  const { min = -Infinity, max = Infinity, maxFrom, initial } = counter
+  if (max < min) expected(`${at}.max`, max, `${min} or more, as \`min\` is ${min}`)
+  if (maxFrom !== undefined) {
+    if (counter.owner !== 'character') expected(`${at}.maxFrom`, maxFrom, 'none, as only a character has stats')
+    if (stats.find((stat) => stat.id === maxFrom)?.type !== 'number') expected(`${at}.maxFrom`, maxFrom, 'a stat that is a number')
+  }
+  if (initial === 'max') {
+    if (counter.max === undefined && maxFrom === undefined) expected(`${at}.initial`, initial, 'a number, as the counter has no maximum')
+  } else if (initial < min || initial > max) expected(`${at}.initial`, initial, "a number within the counter's bounds")
+}

@@ -1,0 +1,138 @@
+/** A system as the app sees it: its declarations and its functions, each answer checked. */
+import type { Worker } from 'node:worker_threads'
+import type { Context, Declarations, Input, Side, Step, Verdict } from '../../plugins/api/index.ts'
+import type { CompareAllAsked, SampleAsked, WalkAsked } from './guest/walker.ts'
+import { parseCheckInput, parseStep, parseVerdict } from './answers.ts'
+import type { Gate } from './answers.ts'
+import { parseDeclarations } from './declarations.ts'
+import { defaultLimits } from './protocol.ts'
+import type { Limits } from './protocol.ts'
+import { createRunner } from './runner.ts'
+import type { Heard } from './seat.ts'
+import { parseSampled, parseVerdicts, parseWalked } from './walked.ts'
+import type { Sampled, Verdicts, Walked } from './walked.ts'
+
+/**
+ * How a system failed: it took too long, filled its memory, threw, answered with something that the
+ * API doesn't allow, or couldn't be loaded.
+ */
+export type FaultKind = 'timeout' | 'memory' | 'threw' | 'invalid' | 'load'
+
+export interface Fault {
+  readonly kind: FaultKind
+  /** Plain words for the GM and the author: which call, what was found, what was expected. */
+  readonly message: string
+}
+
+export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: Fault }
+
+export interface SandboxOptions {
+  /** The text of rules.js. */
+  readonly source: string
+  /** Starts a thread that runs worker.ts, with `workerOptions`. */
+  readonly spawn: () => Worker
+  readonly limits?: Partial<Limits>
+}
+
+/** A loaded system. Calls are run one after another, and keep no state: the same call gives the same answer. */
+export interface Sandbox {
+  readonly declarations: Declarations
+  /** `input` must have been checked against the check's fields. */
+  resolve(check: string, input: Input, faces: readonly number[], context: Context): Promise<Answer<Step>>
+  toInput(opposed: string, side: Input): Promise<Answer<Input>>
+  compare(opposed: string, actor: Side, opponent: Side, context: Context): Promise<Answer<Verdict>>
+  /** One slice of a check's odds. */
+  walk(asked: WalkAsked): Promise<Answer<Walked>>
+  /** A handful of rolls with the given seed, for an estimate. */
+  sample(asked: SampleAsked): Promise<Answer<Sampled>>
+  /** Every actor's side against every opponent's. */
+  compareAll(asked: CompareAllAsked): Promise<Answer<Verdicts>>
+  /** Ends the workers; calls that still wait are answered with a fault. Always ends. */
+  close(): Promise<void>
+}
+
+/** Loads a system. On a fault nothing is left running. */
+export async function createSandbox({ source, spawn, limits: given }: SandboxOptions): Promise<Answer<Sandbox>> {
+  const limits = { ...defaultLimits, ...given }
+  if (source.length > limits.sourceChars) {
+    return failed('load', `The script is ${source.length} characters long, expected at most ${limits.sourceChars}.`)
+  }
+  const runner = createRunner(spawn, source, limits)
+  const loaded = declared(await runner.loaded, limits)
+  if (!loaded.ok) {
+    await runner.close()
+    return loaded
+  }
+  const declarations = loaded.value
+
+  async function call<T>(name: string, args: readonly unknown[], parse: (value: unknown) => Gate<T>): Promise<Answer<T>> {
+    return answered(name, await runner.run(JSON.stringify({ do: 'call', name, args })), limits, parse)
+  }
+  async function odds<T>(name: string, request: object, parse: (value: unknown) => Gate<T>): Promise<Answer<T>> {
+    return answered(name, await runner.run(JSON.stringify(request)), limits, parse)
+  }
+
+  const sandbox: Sandbox = {
+    declarations,
+    resolve: (check, input, faces, context) =>
+      call(`checks.${check}.resolve`, [input, faces, context], (value) => parseStep(declarations, check, faces.length, value)),
+    toInput: (opposed, side) =>
+      call(`opposed.${opposed}.toInput`, [side], (value) => parseCheckInput(declarations, declarations.opposed[opposed]?.of ?? '', value)),
+    compare: (opposed, actor, opponent, context) =>
+      call(`opposed.${opposed}.compare`, [actor, opponent, context], (value) => parseVerdict(declarations, value)),
+    walk: (asked) => odds(`checks.${asked.check}.resolve`, { do: 'walk', ...asked }, parseWalked),
+    sample: (asked) => odds(`checks.${asked.sides[0]?.check ?? ''}.resolve`, { do: 'sample', ...asked }, parseSampled),
+    compareAll: (asked) => odds(asked.compare, { do: 'compareAll', ...asked }, parseVerdicts),
+    close: runner.close,
+  }
+  return { ok: true, value: sandbox }
+}
+
+const failed = (kind: FaultKind, message: string): { readonly ok: false; readonly fault: Fault } => ({ ok: false, fault: { kind, message } })
+
+function declared(heard: Heard, limits: Limits): Answer<Declarations> {
+  if (heard.kind !== 'answer') return failed('load', stopped('The script', heard, limits.loadMs))
+  const text = heard.text.slice(1)
+  if (heard.text.startsWith('t')) return failed('load', `The script threw ${text}`)
+  if (heard.text.startsWith('i')) return failed('load', `The script can't be used: ${text}.`)
+  const parsed = parseDeclarations(fromJson(text))
+  return parsed.ok ? parsed : failed('load', `The declarations can't be used: ${parsed.message}.`)
+}
+
+function answered<T>(name: string, heard: Heard, limits: Limits, parse: (value: unknown) => Gate<T>): Answer<T> {
+  if (heard.kind === 'closed') return failed('load', 'The system was closed.')
+  if (heard.kind === 'spawn') return failed('load', stopped(name, heard, limits.hardMs))
+  if (heard.kind !== 'answer') return failed(heard.kind === 'crash' ? 'threw' : heard.kind, stopped(name, heard, limits.hardMs))
+  const text = heard.text.slice(1)
+  if (heard.text.startsWith('t')) {
+    if (text.startsWith('InternalError: out of memory')) return failed('memory', stopped(name, { kind: 'memory', message: '' }, limits.hardMs))
+    return failed('threw', `${name} threw ${text}`)
+  }
+  if (heard.text.startsWith('i')) return failed('invalid', `${name}: ${text}.`)
+  const parsed = parse(fromJson(text))
+  return parsed.ok ? parsed : failed('invalid', `${name}: ${parsed.message}.`)
+}
+
+/** Unreadable text becomes `undefined`, which no gate lets through. */
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function stopped(name: string, heard: Exclude<Heard, { kind: 'answer' }>, ms: number): string {
+  switch (heard.kind) {
+    case 'timeout':
+      return `${name} was stopped: it took longer than ${ms} ms.`
+    case 'memory':
+      return `${name} was stopped: it filled its memory.`
+    case 'crash':
+      return `${name} crashed its engine: ${heard.message}.`
+    case 'spawn':
+      return `${name} could not be started: ${heard.message}.`
+    case 'closed':
+      return `${name} was closed.`
+  }
+}
