@@ -15,6 +15,7 @@ await main(async (args) => {
   const display = await openDisplay()
   if (display.virtual) say(`There is no display here: the window opens on a virtual screen, ${display.virtual}.`)
   const devEnv = { ...env, ...display.env, ELECTRON_EXEC_PATH: executable, ...(isRoot ? { NO_SANDBOX: '1' } : {}) }
-  const command = [tool('electron-vite'), 'dev', '--watch', ...(args.length > 0 ? ['--', ...args] : [])]
+  const appArgs = [...(display.virtual ? ['--log-level=3'] : []), ...args]
+  const command = [tool('electron-vite'), 'dev', '--watch', '--', ...appArgs]
   return hand(node, command, { cwd: root, env: toolEnv(devEnv), apart: true }).finally(display.close)
 })

@@ -34,10 +34,14 @@ export function tool(packageName, command = packageName) {
   return join(folder, typeof bin === 'string' ? bin : bin[command])
 }
 
+// Output that we catch is shown later, so its colours follow our terminal, not the pipe.
+const colors = process.env.FORCE_COLOR || process.env.NO_COLOR ? {} : process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
+
 /** Runs a command to its end and resolves to its exit code and all it printed. */
 export function run(command, args, { cwd = root, env = toolEnv(), timeoutMs } = {}) {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs, killSignal: 'SIGKILL' })
+    const options = { cwd, env: { ...env, ...colors }, timeout: timeoutMs, killSignal: 'SIGKILL' }
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
     child.on('error', (error) => done({ code: 127, output: `${command}: ${error.message}` }))

@@ -79,7 +79,11 @@ async function lint() {
 async function unit({ file }) {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { code, output } = await run(node, [tool('vitest'), ...args])
-  return counted(code, output, file, (json) => ({ passed: json.numPassedTests, failed: json.numFailedTests }))
+  return counted(code, output, file, ({ numPassedTests, numFailedTests, testResults }) => {
+    // A file that can't be loaded has no tests to fail.
+    const broken = testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+    return { passed: numPassedTests, failed: numFailedTests + broken.length }
+  })
 }
 
 async function e2e({ file, runtime }) {
@@ -88,7 +92,10 @@ async function e2e({ file, runtime }) {
   const display = await openDisplay()
   const env = toolEnv({ ...runtime.env, ...display.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const { code, output } = await run(node, [tool('@playwright/test', 'playwright'), 'test'], { env }).finally(display.close)
-  return counted(code, output, file, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }))
+  return counted(code, output, file, ({ stats, errors }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+  }))
 }
 
 /** A tool that only says yes or no counts as one test. */
@@ -101,7 +108,7 @@ function asTests(results) {
   }
 }
 
-/** A run that failed without a failed test (a crash, a file that can't be loaded) counts as one failure. */
+/** A run that failed without a failed test, or without any test, counts as one failure. */
 function counted(code, output, file, read) {
   let counts = { passed: 0, failed: 0 }
   try {
