@@ -1,6 +1,6 @@
 /**
- * Bundles game systems to package form. `node plugins/build.ts` writes every system of this folder
- * to out/plugins/<id>/; authors' tools and tests take one in memory from `buildSystem`.
+ * Bundles game systems to package form. `node plugins/build.ts [FOLDER]` writes every system
+ * beside this file to FOLDER/<id>/, by default out/plugins/<id>/; authors' tools and tests take one in memory from `buildSystem`.
  */
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -58,6 +58,7 @@ export async function buildAll(from: string, to: string): Promise<readonly strin
 }
 
 if (import.meta.main) {
-  const built = await buildAll(import.meta.dirname, resolve(import.meta.dirname, '../out/plugins'))
+  const to = process.argv[2] ?? join(import.meta.dirname, '../out/plugins')
+  const built = await buildAll(import.meta.dirname, resolve(to))
   console.log(`built ${built.join(', ')}`)
 }

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadPackage } from '../../main/packages/load.ts'
+import { buildAll, buildSystem } from '../../plugins/build.ts'
+
+const run = promisify(execFile)
+
+let out: string
+beforeEach(async () => {
+  out = await mkdtemp(join(tmpdir(), 'build-'))
+})
+afterEach(() => rm(out, { recursive: true, force: true }))
+
+describe('the build', () => {
+  it('makes a package of every system that the loader takes, and of nothing else', async () => {
+    expect(await buildAll('plugins', out)).toEqual(['cypher', 'epochrypha', 'sfrpg'])
+    expect((await readdir(out)).sort()).toEqual(['cypher', 'epochrypha', 'sfrpg'])
+    for (const id of await readdir(out)) {
+      expect((await readdir(join(out, id))).sort()).toEqual(['README.md', 'golden.json', 'manifest.json', 'rules.js'])
+      const loaded = await loadPackage(join(out, id))
+      expect(loaded.ok && loaded.package.manifest.id).toBe(id)
+    }
+  })
+
+  it('leaves nothing of an earlier build behind', async () => {
+    await mkdir(join(out, 'cypher'))
+    await writeFile(join(out, 'cypher/old.js'), '')
+    await buildAll('plugins', out)
+    expect(await readdir(join(out, 'cypher'))).not.toContain('old.js')
+  })
+
+  it('gives the same bytes wherever the sources lie', async () => {
+    const here = await buildSystem('plugins/cypher')
+    expect(await buildSystem(resolve('plugins/cypher'))).toEqual(here)
+    await cp('plugins/api', join(out, 'plugins/api'), { recursive: true })
+    await cp('plugins/cypher', join(out, 'plugins/cypher'), { recursive: true })
+    expect((await buildSystem(join(out, 'plugins/cypher'))).source).toBe(here.source)
+  })
+
+  it('makes one script without imports that calls the global once', async () => {
+    for (const id of ['cypher', 'epochrypha', 'sfrpg']) {
+      const { source } = await buildSystem(`plugins/${id}`)
+      expect(source).not.toMatch(/^\s*(import|export)\b/m)
+      const given: unknown[] = []
+      new Function('defineSystem', source)((system: unknown) => given.push(system))
+      expect(given).toHaveLength(1)
+      expect(given[0]).toHaveProperty('checks')
+    }
+  })
+
+  it('names the file and line that it stopped at', async () => {
+    await writeFile(join(out, 'manifest.json'), '{}')
+    await writeFile(join(out, 'index.ts'), 'export default {\n  oops oops\n}\n')
+    await expect(buildSystem(out)).rejects.toThrow(/index\.ts:2:\d+/)
+  })
+
+  it('reaches for nothing of the machine', async () => {
+    await writeFile(join(out, 'manifest.json'), '{}')
+    await writeFile(join(out, 'index.ts'), `import { readFileSync } from 'node:fs'\nexport default readFileSync\n`)
+    await expect(buildSystem(out)).rejects.toThrow('node:fs')
+  })
+
+  it('runs as a script', async () => {
+    const { stdout } = await run('node_modules/.bin/node', ['plugins/build.ts', out])
+    expect(stdout).toBe('built cypher, epochrypha, sfrpg\n')
+    expect(JSON.parse(await readFile(join(out, 'sfrpg/manifest.json'), 'utf8'))).toMatchObject({ name: 'SFRPG (Starflight)' })
+  })
+})
