@@ -1,0 +1,148 @@
+/** The open campaign as main last told it. Only events change it. */
+import type { Client } from '../bridge.ts'
+import type {
+  CampaignView,
+  Character,
+  CharacterId,
+  CounterChange,
+  CounterValues,
+  EventName,
+  Events,
+  History,
+  Roll,
+  RollId,
+} from '../../preload/contract.ts'
+import type { Counter, Declarations, Field, Value } from '../../plugins/api/index.ts'
+
+/** How many rolls main gives at once. */
+const pageSize = 50
+
+export class Campaign {
+  readonly file: string
+  readonly name: string
+  readonly system: CampaignView['system']
+  readonly declarations: Declarations
+  settings = $state.raw<Readonly<Record<string, Value>>>({})
+  /** By name. */
+  characters = $state.raw<readonly Character[]>([])
+  gm = $state.raw<CounterValues>({})
+  table = $state.raw<CounterValues>({})
+  /** Newest first. */
+  rolls = $state.raw<readonly Roll[]>([])
+  history = $state.raw<History>({})
+  paused = $state<string>()
+  /** Whether older rolls may be left in the file. */
+  older = $state(false)
+  loading = $state(false)
+  /** The roll whose verdict stands on the screen: the last one made in this window. */
+  shown = $state<RollId>()
+  readonly players = $derived(this.characters.filter(({ kind }) => kind === 'pc'))
+  readonly npcs = $derived(this.characters.filter(({ kind }) => kind === 'npc'))
+  readonly verdict = $derived(this.rolls.find(({ id }) => id === this.shown))
+  readonly #client: Client
+
+  constructor(view: CampaignView, client: Client) {
+    this.#client = client
+    this.file = view.file
+    this.name = view.name
+    this.system = view.system
+    this.declarations = view.declarations
+    this.settings = view.settings
+    this.characters = byName(view.characters)
+    this.gm = view.gm
+    this.table = view.table
+    this.rolls = view.rolls
+    this.history = view.history
+    this.paused = view.paused
+    this.older = view.rolls.length >= pageSize
+  }
+
+  apply<N extends EventName>(name: N, payload: Events[N]): void {
+    this.#on[name]?.(payload)
+  }
+
+  character(id: CharacterId | undefined): Character | undefined {
+    return id === undefined ? undefined : this.characters.find((character) => character.id === id)
+  }
+
+  counter(id: string): Counter | undefined {
+    return this.declarations.counters.find((counter) => counter.id === id)
+  }
+
+  /** The counters of the GM or the table that it holds, in declared order. */
+  shared(owner: 'gm' | 'table'): readonly Counter[] {
+    const values = owner === 'gm' ? this.gm : this.table
+    return this.declarations.counters.filter((counter) => counter.owner === owner && values[counter.id])
+  }
+
+  /** What a check or opposed check declares: its name, its form, its flags and its measure. */
+  check(id: string): CheckCard {
+    const { checks, opposed } = this.declarations
+    const check = Object.hasOwn(checks, id) ? checks[id] : undefined
+    if (check) return { label: check.label, help: check.help, fields: check.input, flags: check.flags ?? [], degree: check.degree }
+    const contest = Object.hasOwn(opposed, id) ? opposed[id] : undefined
+    if (!contest) return { label: id, help: undefined, fields: [], flags: [], degree: undefined }
+    const flags = checks[contest.of]?.flags ?? []
+    return { label: contest.label, help: contest.help, fields: contest.side, flags, degree: contest.degree }
+  }
+
+  change(change: CounterChange): Promise<unknown> {
+    return this.#client.ask('counter.change', change)
+  }
+
+  async undo(): Promise<void> {
+    if (this.history.undo !== undefined) await this.#client.ask('history.undo', {})
+  }
+
+  async redo(): Promise<void> {
+    if (this.history.redo !== undefined) await this.#client.ask('history.redo', {})
+  }
+
+  async resume(): Promise<void> {
+    await this.#client.ask('system.resume', {})
+  }
+
+  async loadOlder(): Promise<void> {
+    const last = this.rolls.at(-1)
+    if (!last || this.loading) return
+    this.loading = true
+    const page = await this.#client.ask('roll.list', { before: last.id, limit: pageSize })
+    this.loading = false
+    if (!page) return
+    this.rolls = newestFirst([...this.rolls, ...page])
+    this.older = page.length >= pageSize
+  }
+
+  readonly #on: { readonly [N in EventName]?: (payload: Events[N]) => void } = {
+    'settings.changed': (settings) => (this.settings = settings),
+    'character.changed': (changed) => {
+      const others = this.characters.filter(({ id }) => !changed.some((character) => character.id === id))
+      this.characters = byName([...others, ...changed])
+    },
+    'character.removed': (removed) => (this.characters = this.characters.filter(({ id }) => !removed.includes(id))),
+    'counter.changed': ({ gm, table }) => {
+      this.gm = gm
+      this.table = table
+    },
+    'roll.changed': (rolls) => (this.rolls = newestFirst([...this.rolls, ...rolls])),
+    'history.changed': (history) => (this.history = history),
+    'system.paused': (message) => (this.paused = message),
+    'system.resumed': () => (this.paused = undefined),
+  }
+}
+
+/** What the screen needs of a check or an opposed check. */
+export interface CheckCard {
+  readonly label: string
+  readonly help: string | undefined
+  readonly fields: readonly Field[]
+  readonly flags: readonly { readonly id: string; readonly label: string; readonly tone: Counter['tone'] }[]
+  readonly degree: string | undefined
+}
+
+const byName = (characters: readonly Character[]): readonly Character[] =>
+  characters.toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
+
+/** Newest first; of two with the same id the later one given counts. */
+const newestFirst = (rolls: readonly Roll[]): readonly Roll[] =>
+  Array.from(new Map(rolls.map((roll) => [roll.id, roll])).values(), (roll) => roll).sort((a, b) => b.id - a.id)

@@ -1,0 +1,61 @@
+/** The lists of a sheet that fill a check's form, and the rows one may pick. Pure. */
+import type { Character } from '../../preload/contract.ts'
+import type { Field, Row, Source } from '../../plugins/api/index.ts'
+
+/** No row: the fields are filled by hand. */
+export const noRow = -1
+
+/** A list to pick a row of. */
+export interface Picker {
+  readonly list: string
+  readonly label: string
+  readonly rows: readonly { readonly index: number; readonly label: string }[]
+  /** A field that must be given needs this list, so that its first row stands where none was picked. */
+  readonly needed: boolean
+}
+
+/** The pickers of a form for this character, in the order in which its fields need them. */
+export function pickersOf(fields: readonly Field[], stats: readonly Field[], character: Character | undefined): readonly Picker[] {
+  if (!character) return []
+  const lists = [...new Set(fields.flatMap((field) => [...pathsOf(field.from), ...pathsOf(field.maxFrom)].map(listOf)))]
+  return lists.flatMap((list) => {
+    const stat = stats.find(({ id, type }) => id === list && type === 'list')
+    const rows = list === undefined ? undefined : character.stats[list]
+    if (!stat || !Array.isArray(rows) || rows.length === 0) return []
+    const fed = new Set(fields.flatMap((field) => pathsOf(field.from)).filter((path) => listOf(path) === list).map(columnOf))
+    const needed = fields.some(
+      (field) => field.default === undefined && !field.optional && typeof field.from === 'string' && listOf(field.from) === list,
+    )
+    return [
+      {
+        list: stat.id,
+        label: stat.label,
+        needed,
+        rows: (rows as readonly Row[]).map((row, index) => ({ index, label: rowLabel(stat, row, fed) || `Row ${index + 1}` })),
+      },
+    ]
+  })
+}
+
+/** Whether the field is filled from this list. */
+export const isFedBy = (field: Field, list: string): boolean => pathsOf(field.from).some((path) => listOf(path) === list)
+
+/** A row by its texts and the values that it fills in: `Melee 62`. */
+function rowLabel(stat: Field, row: Row, fed: ReadonlySet<string>): string {
+  return (stat.columns ?? [])
+    .flatMap((column) => {
+      const value = row[column.id]
+      const named = column.type === 'text' && String(value).length <= 60
+      if (value === undefined || value === '' || typeof value === 'boolean' || !(named || fed.has(column.id))) return []
+      return [column.options?.find(({ id }) => id === value)?.label ?? String(value)]
+    })
+    .join(' ')
+}
+
+function pathsOf(source: Source | undefined): readonly string[] {
+  if (source === undefined) return []
+  return typeof source === 'string' ? [source] : Object.values(source.of)
+}
+
+const listOf = (path: string): string | undefined => (path.includes('.') ? path.slice(0, path.indexOf('.')) : undefined)
+const columnOf = (path: string): string => path.slice(path.indexOf('.') + 1)

@@ -1,0 +1,40 @@
+/** A character's sheet being written: a new one, or one of the campaign. */
+import type { Client } from '../bridge.ts'
+import type { Character, CharacterId } from '../../preload/contract.ts'
+import { Draft } from './draft.svelte.ts'
+
+export class Sheet {
+  readonly id: CharacterId | undefined
+  readonly draft: Draft
+  name = $state('')
+  kind = $state<'pc' | 'npc'>('pc')
+  readonly #was: { readonly name: string; readonly kind: 'pc' | 'npc' }
+  readonly #client: Client
+
+  constructor(client: Client, character: Character | undefined) {
+    this.#client = client
+    this.id = character?.id
+    this.#was = { name: character?.name ?? '', kind: character?.kind ?? 'pc' }
+    this.name = this.#was.name
+    this.kind = this.#was.kind
+    this.draft = new Draft(character?.stats ?? {})
+  }
+
+  get changed(): boolean {
+    return this.draft.changed || this.name !== this.#was.name || this.kind !== this.#was.kind
+  }
+
+  /** Saves it. Gives whose it is when it is on disk. */
+  async save(): Promise<CharacterId | undefined> {
+    const input = { kind: this.kind, name: this.name.trim(), stats: this.draft.values }
+    const { id } = this
+    if (id === undefined) return (await this.draft.save(() => this.#client.attempt('character.create', input)))?.value
+    return (await this.draft.save(() => this.#client.attempt('character.update', { id, ...input }))) && id
+  }
+
+  /** Deletes it. True when that is on disk. */
+  async remove(): Promise<boolean> {
+    if (this.id === undefined) return false
+    return (await this.#client.ask('character.delete', { id: this.id })) !== undefined
+  }
+}

@@ -1,0 +1,64 @@
+/** The whole window's state: which campaign is open, and what the GM must be told. */
+import { createClient } from '../bridge.ts'
+import type { Client } from '../bridge.ts'
+import type { Bridge, CampaignView } from '../../preload/contract.ts'
+import { Campaign } from './campaign.svelte.ts'
+import { Notices } from './notices.svelte.ts'
+import { RollForm } from './roll-form.svelte.ts'
+import { Start } from './start.svelte.ts'
+
+/** An open campaign with the form that rolls in it. */
+export interface Table {
+  readonly campaign: Campaign
+  readonly form: RollForm
+}
+
+export class Shell {
+  readonly notices = new Notices()
+  readonly client: Client
+  readonly start: Start
+  table = $state.raw<Table>()
+  /** False until main has said whether a campaign is open. */
+  ready = $state(false)
+  readonly #unsubscribe: () => void
+
+  constructor(bridge: Bridge) {
+    this.client = createClient(bridge, (failure) => this.notices.show(failure.message))
+    this.start = new Start(this.client)
+    this.#unsubscribe = this.client.subscribe((name, payload) => {
+      if (name === 'campaign.opened') this.#open(payload as CampaignView)
+      else if (name === 'campaign.closed') this.#close()
+      else if (this.table) {
+        this.table.campaign.apply(name, payload)
+        this.table.form.follow(name, payload)
+      }
+    })
+  }
+
+  async load(): Promise<void> {
+    const view = await this.client.ask('campaign.current', {})
+    if (view && !this.table) this.#open(view)
+    if (!view && !this.table) await this.start.load()
+    this.ready = true
+  }
+
+  closeCampaign(): Promise<unknown> {
+    return this.client.ask('campaign.close', {})
+  }
+
+  close(): void {
+    this.#unsubscribe()
+  }
+
+  #open(view: CampaignView): void {
+    const campaign = new Campaign(view, this.client)
+    this.table = { campaign, form: new RollForm(campaign, this.client) }
+    this.table.form.refresh()
+    this.ready = true
+  }
+
+  #close(): void {
+    this.table = undefined
+    void this.start.load()
+  }
+}

@@ -1,0 +1,109 @@
+/** Numbers, amounts and inputs in the words of the screen. Pure. */
+import type { OddsSummary, Roll } from '../../preload/contract.ts'
+import type { Counter, Declarations, Field, Input, Value } from '../../plugins/api/index.ts'
+
+const gap = '\u00a0'
+const minus = '\u2212'
+
+/** A probability as a percentage: never "0 %" for what can happen, nor "100 %" for what can fail. */
+export function percent(chance: number): string {
+  if (chance > 0 && chance < 0.0005) return `<0.1${gap}%`
+  if (chance < 1 && chance > 0.9995) return `>99.9${gap}%`
+  const rounded = Math.round(chance * 1000) / 10
+  return `${rounded}${gap}%`
+}
+
+/** A signed amount with a true minus. */
+export const signed = (amount: number): string => (amount < 0 ? `${minus}${-amount}` : `+${amount}`)
+
+/** A number with a true minus. */
+export const plain = (value: number): string => (value < 0 ? `${minus}${-value}` : String(value))
+
+const average = (amount: number): string => (amount < 0 ? minus : '') + Math.abs(amount).toFixed(2)
+
+export const counterLabel = (counters: readonly Counter[], id: string): string => counters.find((counter) => counter.id === id)?.label ?? id
+
+export const counterTone = (counters: readonly Counter[], id: string): Counter['tone'] =>
+  counters.find((counter) => counter.id === id)?.tone ?? 'plain'
+
+/** What the counters are expected to get, a phrase each. */
+export function expectedGrants(odds: OddsSummary, counters: readonly Counter[], opponent = 'opponent'): readonly string[] {
+  return Object.entries(odds.grants).flatMap(([id, amount]) => {
+    const label = counterLabel(counters, id)
+    if (typeof amount === 'number') return amount === 0 ? [] : [`${average(amount)} ${label} expected`]
+    const sides = [
+      ...(amount.actor === 0 ? [] : [`${average(amount.actor)} ${label} expected`]),
+      ...(amount.opponent === 0 ? [] : [`${average(amount.opponent)} ${label} expected from ${opponent}`]),
+    ]
+    return sides
+  })
+}
+
+/** How far the odds can be trusted. */
+export function basis(odds: OddsSummary, refining: boolean): string {
+  const count = odds.leaves.toLocaleString('en')
+  if (odds.exact) return 'exact'
+  if (refining) return `from ${count} sample rolls, the exact odds follow`
+  return odds.cut > 0 ? `exact but for ${percent(odds.cut)} that was not followed` : `from ${count} sample rolls`
+}
+
+/** One value of a field as text. */
+export function valueInWords(field: Field, value: Value): string {
+  if (field.type === 'choice') return field.options?.find(({ id }) => id === value)?.label ?? String(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return field.unit === undefined ? plain(value) : `${plain(value)} ${field.unit}`
+  return typeof value === 'string' ? value : `${value.length} ${value.length === 1 ? 'row' : 'rows'}`
+}
+
+/** The input of a check, a `label value` phrase for each field. `short` leaves out what stands at its default. */
+export function inputInWords(fields: readonly Field[], input: Input, short = false): readonly string[] {
+  return fields.flatMap((field) => {
+    const value = input[field.id]
+    if (value === undefined || value === '' || (short && value === field.default)) return []
+    return [`${field.label} ${valueInWords(field, value)}`]
+  })
+}
+
+/** The names of all who took part. */
+export const whoRolled = (roll: Roll): string => roll.participants.map(({ name }) => name).join(' against ') || 'Nobody'
+
+/** A roll's faces as text, `33` or `4, 6 and 2`. */
+export const facesInWords = (roll: Roll): string => roll.dice.map(({ die, shown }) => `${die} ${shown.join(', ')}`).join('; ')
+
+/** What a roll paid and to whom, `+1 Luck to Ysolde`. */
+export const paymentsInWords = (roll: Roll, declarations: Declarations): readonly string[] =>
+  roll.payments.map(({ amount, counter, owner }) => `${signed(amount)} ${counterLabel(declarations.counters, counter)} ${owner}`)
+
+/** The verdict as a screen reader says it. */
+export function announcement(roll: Roll, declarations: Declarations): string {
+  const faces = roll.dice.length === 0 ? '' : ` Rolled ${facesInWords(roll)}.`
+  const paid = paymentsInWords(roll, declarations)
+  return `${whoRolled(roll)}: ${roll.outcome.headline}.${faces}${paid.length === 0 ? '' : ` ${paid.join(', ')}.`}`
+}
+
+const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const days = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+export const timeOf = (at: number): string => times.format(at)
+export const dayOf = (at: number): string => days.format(at)
+export const momentOf = (at: number): string => moments.format(at)
+
+export function sizeInWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`
+  const unit = bytes < 1024 * 1024 ? ([1024, 'kB'] as const) : ([1024 * 1024, 'MB'] as const)
+  const size = bytes / unit[0]
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit[1]}`
+}
+
+/** Rolls under the day they were made on, in the order given. */
+export function rollsByDay(rolls: readonly Roll[]): readonly { readonly day: string; readonly rolls: readonly Roll[] }[] {
+  const days: { day: string; rolls: Roll[] }[] = []
+  for (const roll of rolls) {
+    const day = dayOf(roll.at)
+    const last = days.at(-1)
+    if (last?.day === day) last.rolls.push(roll)
+    else days.push({ day, rolls: [roll] })
+  }
+  return days
+}

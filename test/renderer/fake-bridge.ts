@@ -1,0 +1,174 @@
+/**
+ * The one fake of the component tests: a bridge that answers from a table of handlers, keeps what
+ * was asked, and sends the events that a test wants to see.
+ */
+import type { Declarations } from '../../plugins/api/index.ts'
+import type {
+  Bridge,
+  CampaignView,
+  Character,
+  CharacterId,
+  EventName,
+  Events,
+  Failure,
+  Odds,
+  Preview,
+  Reply,
+  RequestName,
+  Requests,
+  Roll,
+  RollId,
+} from '../../preload/contract.ts'
+
+type Answers = { readonly [N in RequestName]?: (input: Requests[N]['input']) => Reply<Requests[N]['result']> | Promise<Reply<Requests[N]['result']>> }
+
+export interface FakeBridge extends Bridge {
+  /** The inputs of every request of a name, in order. */
+  asked<N extends RequestName>(name: N): readonly Requests[N]['input'][]
+  send<N extends EventName>(name: N, payload: Events[N]): void
+  /** Changes what a request is answered from now on. */
+  answer(answers: Answers): void
+}
+
+export const done = <T>(value: T): Reply<T> => ({ ok: true, value })
+export const failed = (message: string, rest: Partial<Failure> = {}): Reply<never> => ({ ok: false, error: { code: 'refused', message, ...rest } })
+
+export function createFakeBridge(answers: Answers = {}): FakeBridge {
+  let table: Answers = { 'campaign.current': () => done(null), 'campaign.list': () => done([]), 'system.list': () => done([]), 'check.preview': () => done(preview()), ...answers }
+  const log: { readonly name: RequestName; readonly input: unknown }[] = []
+  type Listener = Parameters<Bridge['subscribe']>[0]
+  const listeners = new Set<Listener>()
+  return {
+    async request(name, input) {
+      // What crosses the real bridge is copied; what can't be copied fails there.
+      log.push({ name, input: structuredClone(input) })
+      const answer = table[name]
+      return answer ? answer(input) : (done(null) as Reply<never>)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    asked: (name) => log.filter((entry) => entry.name === name).map(({ input }) => input as Requests[typeof name]['input']),
+    send: (name, payload) => listeners.forEach((listener) => listener(name, payload)),
+    answer: (more) => (table = { ...table, ...more }),
+  }
+}
+
+export const characterId = (id: number) => id as CharacterId
+export const rollId = (id: number) => id as RollId
+
+/** A small system with a bit of everything that forms are drawn from. */
+export const declarations: Declarations = {
+  stats: [
+    { id: 'level', label: 'Level', type: 'number', min: 1, max: 10, default: 1, unit: 'ranks', help: 'How far they have come.' },
+    {
+      id: 'scores',
+      label: 'Scores',
+      type: 'list',
+      default: [],
+      columns: [
+        { id: 'name', label: 'Name', type: 'text', default: '' },
+        { id: 'value', label: 'Score', type: 'number', min: 1, max: 100, default: 50 },
+      ],
+    },
+    { id: 'notes', label: 'Notes', type: 'text', default: '', group: 'Background' },
+  ],
+  counters: [
+    { id: 'grace', label: 'Grace', owner: 'character', min: 0, initial: 0, tone: 'boon' },
+    { id: 'debt', label: 'Debt', owner: 'gm', min: 0, initial: 0, tone: 'bane' },
+  ],
+  settings: [
+    { id: 'doubles', label: 'Doubles count', type: 'flag', default: true, houseRule: true },
+    { id: 'limit', label: 'Limit', type: 'number', min: 0, max: 9, default: 3 },
+  ],
+  houseRules: { borrowed: 'The table settled this by a vote.' },
+  checks: {
+    test: {
+      label: 'Test',
+      help: 'Roll the score or less.',
+      for: ['pc', 'npc', 'none'],
+      input: [
+        { id: 'score', label: 'Score', type: 'number', min: 1, max: 100, from: 'scores.value' },
+        { id: 'risk', label: 'Risk', type: 'choice', options: [{ id: 'low', label: 'Low' }, { id: 'high', label: 'High' }], default: 'low' },
+        { id: 'push', label: 'Push', type: 'number', min: 0, max: 6, default: 0, maxFrom: 'level' },
+      ],
+      flags: [{ id: 'spark', label: 'Spark', tone: 'boon' }],
+      degree: 'margin',
+    },
+    rest: { label: 'Rest', for: ['pc'], input: [] },
+  },
+  opposed: {
+    duel: { label: 'Duel', for: ['pc', 'npc'], of: 'test', side: [{ id: 'score', label: 'Score', type: 'number', min: 1, max: 100, from: 'scores.value' }], degree: 'lead' },
+  },
+}
+
+export const character = (id: number, name: string, rest: Partial<Character> = {}): Character => ({
+  id: characterId(id),
+  kind: 'pc',
+  name,
+  stats: { level: 2, scores: [{ name: 'Melee', value: 62 }, { name: 'Will', value: 40 }], notes: '' },
+  counters: { grace: { value: 3, min: 0 } },
+  ...rest,
+})
+
+export const view = (rest: Partial<CampaignView> = {}): CampaignView => ({
+  file: 'ferry.campaign',
+  name: 'The Ninth Ferry',
+  system: { id: 'sample', name: 'Sample', version: '1.0.0' },
+  declarations,
+  settings: { doubles: true, limit: 3 },
+  characters: [character(1, 'Ysolde Marr'), character(2, 'Lantern hound', { kind: 'npc', counters: { grace: { value: 0, min: 0 } } })],
+  gm: { debt: { value: 5, min: 0 } },
+  table: {},
+  rolls: [],
+  history: {},
+  ...rest,
+})
+
+export const odds = (rest: Partial<Odds> = {}): Odds => ({
+  exact: true,
+  cut: 0,
+  leaves: 100,
+  success: 0.62,
+  flags: { spark: 0.05 },
+  degrees: { 0: 0.5, 1: 0.5 },
+  grants: { grace: 0.49, debt: 0.51 },
+  cells: [
+    { success: false, degree: 0, flags: [], grants: { debt: 1 }, chance: 0.38 },
+    { success: true, degree: 0, flags: [], grants: { debt: 1 }, chance: 0.13 },
+    { success: true, degree: 1, flags: ['spark'], grants: { grace: 1 }, chance: 0.49 },
+  ],
+  ...rest,
+})
+
+export const preview = (rest: Partial<Preview> = {}): Preview => ({
+  sides: [{ input: { score: 62, risk: 'low', push: 0 }, picks: { scores: 0 }, limits: { push: 2 }, dice: [{ die: { id: 'd100', from: 1, to: 100 }, count: 1 }], costs: [] }],
+  problems: [],
+  odds: odds(),
+  refining: false,
+  ...rest,
+})
+
+export const roll = (id: number, rest: Partial<Roll> = {}): Roll => ({
+  id: rollId(id),
+  at: Date.UTC(2026, 0, 5, 20, id % 60),
+  check: 'test',
+  participants: [{ id: characterId(1), name: 'Ysolde Marr', kind: 'pc' }],
+  inputs: [{ score: 62, risk: 'low', push: 0 }],
+  dice: [{ side: 0, die: 'd100', faces: [33], shown: ['33'], typed: false }],
+  outcome: {
+    success: true,
+    degree: 2,
+    flags: ['spark'],
+    grants: [{ counter: 'grace', to: 'actor', amount: 1 }],
+    costs: [],
+    facts: {},
+    explain: ['33 against 62: success', 'difference 29, margin 2'],
+    headline: 'Triumph, by 2',
+  },
+  payments: [{ owner: 'Ysolde Marr', character: characterId(1), counter: 'grace', amount: 1 }],
+  odds: odds(),
+  undone: false,
+  ...rest,
+})
