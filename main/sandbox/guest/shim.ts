@@ -16,7 +16,7 @@ export type Call = (name: string, args: readonly unknown[]) => unknown
 export function guestShim(makeWalker: (tools: WalkerTools) => Walker, answerChars: number, declarationChars: number): (request: string) => string {
   const { parse, stringify } = JSON
   const { freeze, keys, getOwnPropertyNames, defineProperty } = Object
-  const { apply } = Reflect
+  const { apply, deleteProperty } = Reflect
   const { isArray } = Array
   const { substring } = String.prototype
   const { slice } = Array.prototype
@@ -37,8 +37,8 @@ export function guestShim(makeWalker: (tools: WalkerTools) => Walker, answerChar
   ]
   for (const name of names) kept[name] = true
   const scope = globalThis as unknown as Record<string, unknown>
-  for (const name of getOwnPropertyNames(scope)) if (!kept[name]) delete scope[name]
-  delete (Math as unknown as Record<string, unknown>)['random']
+  for (const name of getOwnPropertyNames(scope)) if (!kept[name]) deleteProperty(scope, name)
+  deleteProperty(Math, 'random')
 
   // Thrown by `fail` alone, told apart from whatever a system throws by its identity.
   const unusable = freeze({ __proto__: null })
@@ -121,8 +121,8 @@ export function guestShim(makeWalker: (tools: WalkerTools) => Walker, answerChar
         const key = wanted[j] as string
         const run = part[key]
         if (typeof run !== 'function') fail(name + '.' + key + ' is missing, expected a function')
-        functions[group + '.' + id + '.' + key] = { of: part, run: run as () => unknown } // a literal defines, it runs no setter
-        delete rest[key]
+        functions[group + '.' + id + '.' + key] = { of: part, run: run as () => unknown }
+        deleteProperty(rest, key)
       }
       data[id] = rest
     }

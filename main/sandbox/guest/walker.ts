@@ -4,6 +4,7 @@
  * Its answers are JSON written by hand out of plain texts and numbers, which no overwritten built-in
  * can reach.
  */
+import type { SumTable } from '../../rules/sums.ts'
 import type { Call } from './shim.ts'
 
 export interface WalkerTools {
@@ -24,13 +25,6 @@ export interface WalkerTools {
 interface Bag<T> {
   length: number
   [index: number]: T
-}
-
-/** The chances of a `sum` group: each sum with its count out of `of`. */
-export interface SumTable {
-  readonly at: readonly number[]
-  readonly n: readonly number[]
-  readonly of: number
 }
 
 interface Asked {
