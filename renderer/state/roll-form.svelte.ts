@@ -115,6 +115,11 @@ export class RollForm {
     return this.problems.flatMap((problem) => (shown(problem) ? [] : [problem.message])).filter((text, index, all) => all.indexOf(text) === index)
   })
 
+  /** Whether a text is already said beside a field. */
+  isShown(text: string): boolean {
+    return this.problems.some(({ message }) => message === text) && !this.open.includes(text)
+  }
+
   choose(side: number, who: CharacterId | undefined): void {
     if (who === this.#who[side]) return
     this.#who = this.#who.with(side, who)
@@ -156,7 +161,7 @@ export class RollForm {
   /** Types, or draws again, the dice of all sides. */
   toggleTyped(): void {
     const on = !this.typed.isOn(0)
-    for (let side = 0; side < 2; side++) this.type(side, on)
+    for (const side of [1, 0]) this.type(side, on)
   }
 
   typeFace(side: number, index: number, text: string): void {

@@ -16,6 +16,8 @@ export const slotLimit = 12
 export class TypedDice {
   /** Whether a side's dice are typed. */
   on = $state.raw<readonly boolean[]>([false, false])
+  /** The side whose dice are to be typed next: it was switched on just now, or a roll asks for more. */
+  wanted = $state<number>()
   #faces = $state.raw<readonly (readonly string[])[]>([[], []])
   /** Dice that a roll asked for beyond the first ones. */
   #more = $state.raw<readonly (readonly Dice[])[]>([[], []])
@@ -27,6 +29,7 @@ export class TypedDice {
   set(side: number, on: boolean): void {
     this.on = this.on.with(side, on)
     this.clear()
+    this.wanted = on ? side : undefined
   }
 
   face(side: number, index: number): string {
@@ -60,6 +63,7 @@ export class TypedDice {
 
   need(side: number, dice: readonly Dice[]): void {
     this.#more = this.#more.with(side, [...(this.#more[side] ?? []), ...dice])
+    this.wanted = side
   }
 
   /** What a roll takes: the faces of each side that types, `null` for one whose dice are drawn. */

@@ -1,5 +1,5 @@
 /** Numbers, amounts and inputs in the words of the screen. Pure. */
-import type { OddsSummary, Roll } from '../../preload/contract.ts'
+import type { OddsSummary, Roll, RolledDice } from '../../preload/contract.ts'
 import type { Counter, Declarations, Field, Input, Value } from '../../plugins/api/index.ts'
 
 const gap = '\u00a0'
@@ -27,15 +27,11 @@ export const counterTone = (counters: readonly Counter[], id: string): Counter['
   counters.find((counter) => counter.id === id)?.tone ?? 'plain'
 
 /** What the counters are expected to get, a phrase each. */
-export function expectedGrants(odds: OddsSummary, counters: readonly Counter[], opponent = 'opponent'): readonly string[] {
+export function expectedGrants(odds: OddsSummary, counters: readonly Counter[]): readonly string[] {
   return Object.entries(odds.grants).flatMap(([id, amount]) => {
     const label = counterLabel(counters, id)
     if (typeof amount === 'number') return amount === 0 ? [] : [`${average(amount)} ${label} expected`]
-    const sides = [
-      ...(amount.actor === 0 ? [] : [`${average(amount.actor)} ${label} expected`]),
-      ...(amount.opponent === 0 ? [] : [`${average(amount.opponent)} ${label} expected from ${opponent}`]),
-    ]
-    return sides
+    return amount.actor === 0 && amount.opponent === 0 ? [] : [`${average(amount.actor)} ${label} expected, ${average(amount.opponent)} from the other side`]
   })
 }
 
@@ -67,12 +63,29 @@ export function inputInWords(fields: readonly Field[], input: Input, short = fal
 /** The names of all who took part. */
 export const whoRolled = (roll: Roll): string => roll.participants.map(({ name }) => name).join(' against ') || 'Nobody'
 
-/** A roll's faces as text, `33` or `4, 6 and 2`. */
-export const facesInWords = (roll: Roll): string => roll.dice.map(({ die, shown }) => `${die} ${shown.join(', ')}`).join('; ')
+/** A roll's faces as text: `d100 33`, `2d6 4, 6`, `d100 33 against d100 12`. Of many dice the first few. */
+export const facesInWords = (roll: Roll): string =>
+  [0, 1]
+    .map((side) => roll.dice.filter((dice) => dice.side === side).map(groupInWords).join('; '))
+    .filter((faces) => faces !== '')
+    .join(' against ')
 
-/** What a roll paid and to whom, `+1 Luck to Ysolde`. */
+const groupInWords = ({ die, shown }: RolledDice): string => {
+  const few = shown.length > 12 ? `${shown.slice(0, 12).join(', ')} and ${shown.length - 12} more` : shown.join(', ')
+  return shown.length === 1 ? `${die} ${few}` : `${shown.length} × ${die} ${few}`
+}
+
+/** What a roll paid and to whom, `+1 Luck to Ysolde`, `−3 Might from Hob`. */
 export const paymentsInWords = (roll: Roll, declarations: Declarations): readonly string[] =>
-  roll.payments.map(({ amount, counter, owner }) => `${signed(amount)} ${counterLabel(declarations.counters, counter)} ${owner}`)
+  roll.payments.map(
+    ({ amount, counter, owner }) => `${signed(amount)} ${counterLabel(declarations.counters, counter)} ${amount < 0 ? 'from' : 'to'} ${owner}`,
+  )
+
+/** The arithmetic as one sentence. */
+export function sentence(steps: readonly string[]): string {
+  const text = steps.map((step) => step.trim().replace(/[.;]$/, '')).join('; ')
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
 
 /** The verdict as a screen reader says it. */
 export function announcement(roll: Roll, declarations: Declarations): string {
