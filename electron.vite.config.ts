@@ -21,6 +21,6 @@ export default defineConfig({
   renderer: {
     root: at('renderer'),
     plugins: [svelte()],
-    build: { outDir: at('out/renderer'), rollupOptions: { input: { index: at('renderer/index.html') } } },
+    build: { outDir: at('out/renderer'), minify: true, rollupOptions: { input: { index: at('renderer/index.html') } } },
   },
 })
