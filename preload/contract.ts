@@ -119,8 +119,9 @@ export interface Preview {
   readonly sides: readonly SidePreview[]
   /** Why it can't be rolled like this; empty when it can. */
   readonly problems: readonly Problem[]
-  /** Absent while problems stand. */
+  /** Absent while problems stand, and where the system fails to give them: `noOdds` says why then. */
   readonly odds?: Odds
+  readonly noOdds?: string
   /** True when `odds` is a sample and `odds.refined` will bring the exact ones. */
   readonly refining: boolean
 }
@@ -240,7 +241,7 @@ export interface CounterChange {
 export interface CharacterInput {
   readonly kind: 'pc' | 'npc'
   readonly name: string
-  /** What was entered, by stat id; the rest takes the defaults. */
+  /** What was entered, by stat id; the rest stays as it was, in a new one at the defaults. */
   readonly stats: Readonly<Record<string, Value>>
 }
 

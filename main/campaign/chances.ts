@@ -1,14 +1,17 @@
 import type { Odds, OddsSummary } from '../../preload/contract.ts'
 import { computeOdds } from '../sandbox/odds.ts'
+import type { PlaySide } from '../sandbox/play.ts'
 import type { ReadyCheck } from './check.ts'
 import type { SystemRunner } from './system.ts'
 
 /** What is known of a check's chances now, and what comes. */
 export interface Chances {
   /** The exact odds, or a sample while those take longer. Absent where there are none to tell. */
-  readonly odds: Odds | undefined
-  /** Set while `odds` is a sample: the exact ones, or undefined when cancelled or failed. */
-  readonly refined?: Promise<Odds | undefined>
+  readonly odds?: Odds
+  /** How the system failed to give any. */
+  readonly problem?: string
+  /** Set while `odds` is a sample: the exact ones, or nothing when cancelled or failed. */
+  readonly refined?: Promise<Chances>
 }
 
 /** Computes odds and remembers the last few hundred, so that a roll has those that were on the screen. */
@@ -20,23 +23,25 @@ const remembered = 200
 
 export function createChanceDesk(runner: SystemRunner, random: () => number): ChanceDesk {
   const known = new Map<string, Odds>()
+
+  const compute = async (ready: ReadyCheck, sides: readonly PlaySide[], onSample: (odds: Odds) => void, signal?: AbortSignal): Promise<Chances> => {
+    const reply = await runner.run((sandbox) => computeOdds(sandbox, ready.check, sides, { random, onSample, ...(signal && { signal }) }))
+    if (!reply.ok) return { problem: reply.error.message }
+    return 'success' in reply.value ? { odds: reply.value } : {}
+  }
+
   return {
     async of(ready, signal) {
       const sides = ready.sides.map(({ input, context }) => ({ input, context }))
       const key = JSON.stringify([ready.check, sides])
       const found = known.get(key)
       if (found) return { odds: found }
-
-      const { promise: sample, resolve: sampled } = Promise.withResolvers<Odds>()
-      const whole = runner
-        .run((sandbox) => computeOdds(sandbox, ready.check, sides, { random, onSample: sampled, ...(signal && { signal }) }))
-        .then((reply) => (reply.ok && 'success' in reply.value ? reply.value : undefined))
-      const kept = whole.then((odds) => {
-        if (odds) remember(known, key, odds)
-        return odds
+      const sample = Promise.withResolvers<Odds>()
+      const whole = compute(ready, sides, sample.resolve, signal).then((chances) => {
+        if (chances.odds) remember(known, key, chances.odds)
+        return chances
       })
-      const first = await Promise.race([kept.then((odds) => ({ odds })), sample.then((odds) => ({ odds, refined: kept }))])
-      return first
+      return Promise.race([whole, sample.promise.then((odds) => ({ odds, refined: whole }))])
     },
   }
 }

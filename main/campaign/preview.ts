@@ -30,11 +30,11 @@ export function createPreviewer({ desk, runner, chances, refined }: PreviewOptio
       const steps = await firstSteps(desk, runner, ready.value)
       if (!steps.ok) return steps
       if (steps.value.problems.length > 0) return done({ ...steps.value, refining: false })
-      const { odds, refined: later } = await chances.of(ready.value, own.signal)
+      const { odds, problem, refined: later } = await chances.of(ready.value, own.signal)
       void later?.then((exact) => {
-        if (exact && !own.signal.aborted) refined(exact)
+        if (exact.odds && !own.signal.aborted) refined(exact.odds)
       })
-      return done({ ...steps.value, ...(odds && { odds }), refining: later !== undefined })
+      return done({ ...steps.value, ...(odds && { odds }), ...(problem !== undefined && { noOdds: problem }), refining: later !== undefined })
     },
     close: () => current.abort(),
   }

@@ -23,8 +23,9 @@ export function createCharacter(desk: RosterDesk, door: Door, input: CharacterIn
 export function updateCharacter(desk: RosterDesk, door: Door, { id, ...input }: CharacterInput & { id: CharacterId }): Reply<null> {
   const before = desk.records.characters.get(id)
   if (!before) return gone()
-  const sheet = parseSheet(desk, input)
+  const sheet = parseSheet(desk, { ...input, stats: { ...declaredStats(desk, before), ...input.stats } })
   if (!sheet.ok) return sheet
+  // What an older version of the system declared is kept, though nothing shows it.
   const after = { id, ...sheet.value, stats: { ...before.stats, ...sheet.value.stats } }
   return door.act(`changes to ${after.name}`, (at) => {
     desk.records.characters.update(after)
@@ -55,11 +56,11 @@ export function getCharacter(desk: CounterDesk, id: number): Character | undefin
 }
 
 /** What a form is filled from and the screen shows: declared stats alone, complete. */
-export const statsOf = ({ declarations }: CounterDesk, { stats }: CharacterRecord): Character['stats'] =>
-  parseForm(
-    declarations.stats,
-    Object.fromEntries(declarations.stats.filter(({ id }) => Object.hasOwn(stats, id)).map(({ id }) => [id, stats[id]])),
-  ).input
+export const statsOf = (desk: CounterDesk, record: CharacterRecord): Character['stats'] =>
+  parseForm(desk.declarations.stats, declaredStats(desk, record)).input
+
+const declaredStats = ({ declarations }: CounterDesk, { stats }: CharacterRecord): CharacterRecord['stats'] =>
+  Object.fromEntries(declarations.stats.flatMap(({ id }) => (stats[id] === undefined ? [] : [[id, stats[id]]])))
 
 function toView(desk: CounterDesk, record: CharacterRecord, counters: Readonly<Record<string, number>>): Character {
   const stats = statsOf(desk, record)

@@ -8,12 +8,12 @@ import { isObject, prepare } from './prepare.ts'
 const object = z.record(z.string(), z.unknown())
 
 const goldenSchema = z.array(
-  z.strictObject({
+  z.object({
     name: z.string(),
     check: z.string(),
     settings: object.default({}),
-    input: object,
-    faces: z.array(z.int()),
+    input: object.default({}),
+    faces: z.array(z.int()).default([]),
     expect: object,
   }),
 )

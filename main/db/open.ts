@@ -90,8 +90,13 @@ function openForWriting(path: string, options: OpenOptions): Reply<CampaignFile>
     path,
     db: opened,
     close() {
-      // The file alone must be the whole campaign once it is closed.
-      opened.pragma('wal_checkpoint(TRUNCATE)')
+      // The file alone shall be the whole campaign once it is closed. On a full disk its log stays
+      // beside it and holds the rest, so nothing is lost.
+      try {
+        opened.pragma('wal_checkpoint(TRUNCATE)')
+      } catch (error) {
+        if (!diskFailure(error, path)) throw error
+      }
       opened.close()
       taken.lock.release()
     },

@@ -1,7 +1,9 @@
 /** A system as the app sees it: its declarations and its functions, each answer checked. */
 import type { Worker } from 'node:worker_threads'
 import type { Context, Declarations, Input, Side, Step, Verdict } from '../../plugins/api/index.ts'
-import type { CompareAllAsked, SampleAsked, WalkAsked } from './guest/walker.ts'
+import type { CompareAllAsked } from './guest/compare.ts'
+import type { SampleAsked } from './guest/sample.ts'
+import type { WalkAsked } from './guest/walk.ts'
 import { parseCheckInput, parseStep, parseVerdict } from './answers.ts'
 import type { Gate } from './answers.ts'
 import { parseDeclarations } from './declarations.ts'
@@ -65,24 +67,25 @@ export async function createSandbox({ source, spawn, limits: given }: SandboxOpt
   }
   const declarations = loaded.value
 
-  async function call<T>(name: string, args: readonly unknown[], parse: (value: unknown) => Gate<T>): Promise<Answer<T>> {
-    return answered(name, await runner.run(JSON.stringify({ do: 'call', name, args })), limits, parse)
-  }
-  async function odds<T>(name: string, request: object, parse: (value: unknown) => Gate<T>): Promise<Answer<T>> {
+  /** `name` is what a fault is called by. */
+  async function ask<T>(name: string, request: object, parse: (value: unknown) => Gate<T>): Promise<Answer<T>> {
     return answered(name, await runner.run(JSON.stringify(request)), limits, parse)
+  }
+  function call<T>(group: string, id: string, run: string, args: readonly unknown[], parse: (value: unknown) => Gate<T>): Promise<Answer<T>> {
+    return ask(`${group}.${id}.${run}`, { do: 'call', group, id, run, args }, parse)
   }
 
   const sandbox: Sandbox = {
     declarations,
     resolve: (check, input, faces, context) =>
-      call(`checks.${check}.resolve`, [input, faces, context], (value) => parseStep(declarations, check, faces.length, value)),
+      call('checks', check, 'resolve', [input, faces, context], (value) => parseStep(declarations, check, faces.length, value)),
     toInput: (opposed, side) =>
-      call(`opposed.${opposed}.toInput`, [side], (value) => parseCheckInput(declarations, declarations.opposed[opposed]?.of ?? '', value)),
+      call('opposed', opposed, 'toInput', [side], (value) => parseCheckInput(declarations, declarations.opposed[opposed]?.of ?? '', value)),
     compare: (opposed, actor, opponent, context) =>
-      call(`opposed.${opposed}.compare`, [actor, opponent, context], (value) => parseVerdict(declarations, value)),
-    walk: (asked) => odds(`checks.${asked.check}.resolve`, { do: 'walk', ...asked }, parseWalked),
-    sample: (asked) => odds(`checks.${asked.sides[0]?.check ?? ''}.resolve`, { do: 'sample', ...asked }, parseSampled),
-    compareAll: (asked) => odds(asked.compare, { do: 'compareAll', ...asked }, parseVerdicts),
+      call('opposed', opposed, 'compare', [actor, opponent, context], (value) => parseVerdict(declarations, value)),
+    walk: (asked) => ask(`checks.${asked.check}.resolve`, { do: 'walk', ...asked }, parseWalked),
+    sample: (asked) => ask(`checks.${asked.sides[0]?.check ?? ''}.resolve`, { do: 'sample', ...asked }, parseSampled),
+    compareAll: (asked) => ask(`opposed.${asked.opposed}.compare`, { do: 'compareAll', ...asked }, parseVerdicts),
     close: runner.close,
   }
   return { ok: true, value: sandbox }

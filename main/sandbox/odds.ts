@@ -180,7 +180,7 @@ async function compareSides(
     const slice = await slicer.run((limit) => {
       const rows = from === 0 ? Math.max(1, Math.floor(limit / columns)) : 1
       const opponents = rows === 1 ? b.sides.slice(from, from + limit) : b.sides
-      return sandbox.compareAll({ compare: `opposed.${contest}.compare`, actors: a.sides.slice(row, row + rows), opponents, context })
+      return sandbox.compareAll({ opposed: contest, actors: a.sides.slice(row, row + rows), opponents, context })
     })
     if (!slice.ok) return slice
     const compared = slice.value

@@ -47,7 +47,7 @@ export function createSampler(sandbox: Sandbox, contest: string | undefined, sid
       const slice = await slicer.run((rolls) => {
         const seed = [options.random(), options.random(), options.random(), options.random()] as const
         const asked = sides.map((side) => ({ ...side, flags, counters, by: contest === undefined ? ('check' as const) : ('side' as const) }))
-        return sandbox.sample({ sides: asked, compare: contest === undefined ? null : `opposed.${contest}.compare`, rolls, dice: sliceDice, deepest, seed })
+        return sandbox.sample({ sides: asked, opposed: contest ?? null, rolls, dice: sliceDice, deepest, seed })
       })
       if (!slice.ok) return slice
       if (slice.value.kind === 'look') return look(slice.value.side, slice.value.faces)

@@ -22,7 +22,6 @@ export type Walked =
       readonly cells: readonly WalkedCell[]
       readonly cut: number
       readonly leaves: number
-      readonly visits: number
       readonly cursor: readonly (readonly number[])[] | null
     }
 
@@ -61,7 +60,6 @@ export const parseWalked = (value: unknown): Gate<Walked> =>
       cells: list(walked['cells']).map(walkedCell),
       cut: chance(walked['cut']),
       leaves: chance(walked['leaves']),
-      visits: chance(walked['visits']),
       cursor: cursor === null ? null : list(cursor).map(numbers),
     }
   })

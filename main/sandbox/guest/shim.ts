@@ -1,19 +1,14 @@
 /**
  * The first script in the engine, before the system's own: takes what is needed of the built-ins,
- * removes clock and randomness, receives the system through `defineSystem` and dispatches calls.
- *
- * `guestShim` is sent as text, so it uses nothing from outside itself. The system's script may
- * overwrite any built-in, so nothing here looks a method up on a prototype or iterates with `of`.
+ * removes clock and randomness, receives the system through `defineSystem` and answers calls.
  */
-import type { Walker, WalkerTools } from './walker.ts'
+import type { Bag, Part, Tools } from './tools.ts'
 
 type Loose = Readonly<Record<string, unknown>>
-
-/** What a walk needs to call the check under the odds. */
-export type Call = (name: string, args: readonly unknown[]) => unknown
+type Handlers = Readonly<Record<'walk' | 'sample' | 'compareAll', (asked: never) => string>>
 
 /** Installs the shim and gives the one function that the worker calls: request text to answer text. */
-export function guestShim(makeWalker: (tools: WalkerTools) => Walker, answerChars: number, declarationChars: number): (request: string) => string {
+export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: number, declarationChars: number): (request: string) => string {
   const { parse, stringify } = JSON
   const { freeze, keys, getOwnPropertyNames, defineProperty } = Object
   const { apply, deleteProperty } = Reflect
@@ -21,11 +16,9 @@ export function guestShim(makeWalker: (tools: WalkerTools) => Walker, answerChar
   const { substring } = String.prototype
   const { slice } = Array.prototype
   const { log, exp, imul, floor } = Math
-
-  /** An object that inherits nothing, so that no setter on a prototype sees what is put in. */
   const nothing = <T>(): Record<string, T> => ({ __proto__: null }) as unknown as Record<string, T>
 
-  // The names that stay; whatever else a newer engine brings goes.
+  // The names that stay; whatever else an engine brings goes.
   const kept = nothing<true>()
   const names = [
     'Error', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError', 'InternalError', 'AggregateError', 'Array',
@@ -36,12 +29,11 @@ export function guestShim(makeWalker: (tools: WalkerTools) => Walker, answerChar
     'Float64Array', 'DataView', 'Promise',
   ]
   for (const name of names) kept[name] = true
-  const scope = globalThis as unknown as Record<string, unknown>
-  for (const name of getOwnPropertyNames(scope)) if (!kept[name]) deleteProperty(scope, name)
+  for (const name of getOwnPropertyNames(globalThis)) if (!kept[name]) deleteProperty(globalThis, name)
   deleteProperty(Math, 'random')
 
   // Thrown by `fail` alone, told apart from whatever a system throws by its identity.
-  const unusable = freeze({ __proto__: null })
+  const unusable = freeze(nothing())
   let problem = ''
   const fail = (message: string): never => {
     problem = message
@@ -88,27 +80,27 @@ export function guestShim(makeWalker: (tools: WalkerTools) => Walker, answerChar
     return text
   }
 
-  const systems: unknown[] = []
+  let system: unknown
   let defined = 0
-  defineProperty(scope, 'defineSystem', {
+  defineProperty(globalThis, 'defineSystem', {
     configurable: true,
-    value: (system: unknown) => {
-      if (defined++ === 0) defineProperty(systems, '0', { value: system })
-      return system
+    value: (given: unknown) => {
+      if (defined++ === 0) system = given
+      return given
     },
   })
 
-  const functions = nothing<{ readonly of: unknown; readonly run: (...args: never[]) => unknown }>()
+  const object = (value: unknown, name: string): Loose =>
+    typeof value !== 'object' || value === null || isArray(value) ? fail(name + ' is missing or no object') : (value as Loose)
 
-  const object = (value: unknown, name: string): Loose => {
-    if (typeof value !== 'object' || value === null || isArray(value)) fail(name + ' is missing or no object')
-    return value as Loose
-  }
+  const parts = nothing<Record<string, Part>>()
 
-  /** Sets functions aside and gives the rest, which is data. */
-  function withoutFunctions(group: string, parts: unknown, wanted: readonly string[]): unknown {
+  /** Sets parts with functions aside and gives the rest of them, which is data. */
+  function dataOf(group: string, given: unknown, wanted: readonly string[]): unknown {
     const data = nothing<unknown>()
-    const source = object(parts, group)
+    const held = nothing<Part>()
+    parts[group] = held
+    const source = object(given, group)
     const ids = keys(source)
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i] as string
@@ -119,11 +111,10 @@ export function guestShim(makeWalker: (tools: WalkerTools) => Walker, answerChar
       for (let j = 0; j < own.length; j++) rest[own[j] as string] = part[own[j] as string]
       for (let j = 0; j < wanted.length; j++) {
         const key = wanted[j] as string
-        const run = part[key]
-        if (typeof run !== 'function') fail(name + '.' + key + ' is missing, expected a function')
-        functions[group + '.' + id + '.' + key] = { of: part, run: run as () => unknown }
+        if (typeof part[key] !== 'function') fail(name + '.' + key + ' is missing, expected a function')
         deleteProperty(rest, key)
       }
+      held[id] = part as unknown as Part
       data[id] = rest
     }
     return data
@@ -132,23 +123,22 @@ export function guestShim(makeWalker: (tools: WalkerTools) => Walker, answerChar
   function declarations(): string {
     if (defined === 0) fail('the script never called defineSystem')
     if (defined > 1) fail('the script called defineSystem ' + defined + ' times, expected once')
-    const system = object(systems[0], 'the system')
-    const own = keys(system)
-    const parts = nothing<unknown>()
-    parts['houseRules'] = nothing()
-    parts['opposed'] = nothing()
+    const given = object(system, 'the system')
+    const own = keys(given)
+    const declared = nothing<unknown>()
+    declared['houseRules'] = nothing()
+    declared['opposed'] = nothing()
     for (let i = 0; i < own.length; i++) {
       const key = own[i] as string
-      const part = system[key]
-      if (part === undefined) continue
-      if (key === 'checks') parts[key] = withoutFunctions(key, part, ['resolve'])
-      else if (key === 'opposed') parts[key] = withoutFunctions(key, part, ['toInput', 'compare'])
-      else parts[key] = part
+      const value = given[key]
+      if (value === undefined) continue
+      if (key === 'checks') declared[key] = dataOf(key, value, ['resolve'])
+      else if (key === 'opposed') declared[key] = dataOf(key, value, ['toInput', 'compare'])
+      else declared[key] = value
     }
-    return write(parts, declarationChars)
+    return write(declared, declarationChars)
   }
 
-  /** Arguments are frozen, so that a call can't change what the next leaf of a walk sees. */
   function frozen<T>(value: T): T {
     if (typeof value !== 'object' || value === null) return value
     const own = keys(value)
@@ -156,22 +146,28 @@ export function guestShim(makeWalker: (tools: WalkerTools) => Walker, answerChar
     return freeze(value)
   }
 
-  const call: Call = (name, args) => {
-    const found = functions[name]
-    if (!found) return fail('there is no function ' + name)
-    return apply(found.run, found.of, args as never[])
+  const bag = <T>(): Bag<T> => ({ __proto__: null, length: 0 }) as unknown as Bag<T>
+  const isWhole = (value: unknown): value is number =>
+    ((value as number) | 0) === value ||
+    (typeof value === 'number' && value % 1 === 0 && value <= 9007199254740991 && value >= -9007199254740991)
+  function listText(numbers: readonly number[]): string {
+    let text = ''
+    for (let i = 0; i < numbers.length; i++) text += (i > 0 ? ',' : '') + numbers[i]
+    return '[' + text + ']'
   }
-
-  const walker = makeWalker({ call, frozen, stringify, apply, slice, log, exp, imul, floor, nothing })
+  const part = (group: 'checks' | 'opposed', id: string): Part => parts[group]?.[id] ?? fail('there is no ' + group + '.' + id)
+  const arrayOf = <T>(from: Bag<T>): readonly T[] => apply(slice, from, [0]) as readonly T[]
+  const handlers = handlersOf({ stringify, apply, slice, log, exp, imul, floor, nothing, bag, arrayOf, frozen, isWhole, listText, part })
 
   return (request) => {
     try {
       if (request === '') return 'v' + declarations()
       const asked = parse(request)
-      if (asked.do === 'call') return 'v' + write(call(asked.name, frozen(asked.args)), answerChars)
-      if (asked.do === 'walk') return 'v' + walker.walk(asked)
-      if (asked.do === 'sample') return 'v' + walker.sample(asked)
-      return 'v' + walker.compareAll(asked)
+      if (asked.do === 'call') {
+        const of = part(asked.group, asked.id) as unknown as Loose
+        return 'v' + write(apply(of[asked.run] as () => unknown, of, frozen(asked.args)), answerChars)
+      }
+      return 'v' + handlers[asked.do as keyof Handlers](asked as never)
     } catch (thrown) {
       if (thrown === unusable) return 'i' + problem
       try {

@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Campaign } from '../../main/campaign/campaign.ts'
+import { createPlay, createWorld, sha256, valueOf } from '../support/campaign.ts'
+import { tempFolder } from '../support/files.ts'
+import { testSystem } from '../support/system.ts'
+
+describe('the campaigns folder', () => {
+  it('starts empty and lists what is made, the newest first', async () => {
+    const { library } = createWorld()
+    expect(valueOf(library.list())).toEqual([])
+    valueOf(await library.create('One', 'coin'))
+    valueOf(await library.create('Two', 'coin'))
+    const cards = valueOf(library.list())
+    expect(cards.map(({ name, system, problem }) => ({ name, system, problem })).toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+      { name: 'One', system: 'Coin', problem: undefined },
+      { name: 'Two', system: 'Coin', problem: undefined },
+    ])
+    expect(cards.every(({ bytes, changedAt }) => bytes > 0 && changedAt > 0)).toBe(true)
+  })
+
+  it('gives every name a file that any system can hold, and keeps the name as it was typed', async () => {
+    const { library, campaigns } = createWorld()
+    for (const name of ['../../etc/passwd', 'CON', 'a/b:c*?', '...', 'Zwölf Fähren 🛶', 'same', 'Same', 'x'.repeat(200)]) {
+      expect(valueOf(await library.create(name, 'coin')).name).toBe(name)
+    }
+    await library.closeCampaign()
+    const files = readdirSync(campaigns)
+    expect(files).toHaveLength(8)
+    // eslint-disable-next-line no-control-regex
+    expect(files.every((file) => /^[^<>:"/\\|?*\u0000-\u001f]{1,80}\.campaign$/u.test(file) && !file.startsWith('.'))).toBe(true)
+    expect(new Set(files.map((file) => file.toLowerCase())).size).toBe(8)
+  })
+
+  it('refuses an empty name and a system that is not there', async () => {
+    const { library, campaigns } = createWorld()
+    expect(await library.create('  ', 'coin')).toMatchObject({ error: { code: 'refused', problems: [{ field: 'name' }] } })
+    expect(await library.create('One', 'none')).toMatchObject({ error: { code: 'missing' } })
+    expect(existsSync(campaigns)).toBe(false)
+  })
+
+  it('never opens a file outside itself', async () => {
+    const { library } = createWorld()
+    for (const file of ['../one.campaign', '/etc/passwd', 'one', '..'])
+      expect(await library.open(file)).toMatchObject({ ok: false, error: { code: 'missing' } })
+  })
+
+  it('shows a damaged file with its problem among the others', async () => {
+    const { library, campaigns } = createWorld()
+    valueOf(await library.create('One', 'coin'))
+    writeFileSync(join(campaigns, 'torn.campaign'), 'not a database')
+    const torn = valueOf(library.list()).find(({ name }) => name === 'torn')
+    expect(torn?.problem).toContain('not a Tollkeeper campaign')
+    expect(await library.open('torn.campaign')).toMatchObject({ error: { code: 'damaged' } })
+    expect(library.current()?.view().name).toBe('One')
+  })
+
+  it('keeps a copy of the package, so that a campaign opens and rolls without it installed', async () => {
+    const { library, campaign, folder, path, side, hob } = await createPlay()
+    await library.closeCampaign()
+    rmSync(join(folder, 'packages/coin/rules.js'))
+    rmSync(join(folder, 'packages/coin/manifest.json'))
+    valueOf(await library.open(campaign.file))
+    expect((await (library.current() as Campaign).makeRoll({ check: 'toss', sides: [side(hob)], typed: [null] })).ok).toBe(true)
+    const db = new Sqlite(path, { readonly: true })
+    expect(db.prepare('SELECT sha256 FROM package').pluck().all()).toEqual([sha256(testSystem)])
+    expect(db.prepare('SELECT package FROM roll').pluck().all()).toEqual([sha256(testSystem)])
+    db.close()
+  })
+
+  it('opens a campaign whose package no longer loads: readable, editable, paused', async () => {
+    const { library, campaign, path, hob } = await createPlay()
+    await library.closeCampaign()
+    const db = new Sqlite(path)
+    db.prepare('UPDATE package SET source = ?').run(Buffer.from('03000000', 'hex'))
+    db.close()
+    expect(await library.open(campaign.file)).toMatchObject({ ok: true, value: { paused: expect.stringContaining('could not be loaded') } })
+    valueOf((library.current() as Campaign).deleteCharacter(hob))
+  })
+
+  it('opens one campaign at a time and announces each', async () => {
+    const { library, events } = createWorld()
+    const one = valueOf(await library.create('One', 'coin'))
+    valueOf(await library.create('Two', 'coin'))
+    expect(valueOf(await library.open(one.file)).name).toBe('One')
+    expect(events.map(({ name }) => name)).toEqual(['campaign.opened', 'campaign.closed', 'campaign.opened', 'campaign.closed', 'campaign.opened'])
+    const opens = await Promise.all([library.open(one.file), library.open(one.file), library.open(one.file)])
+    expect(opens.every(({ ok }) => ok)).toBe(true)
+  })
+
+  it('keeps two campaigns of one system apart', async () => {
+    const { library, campaign, hob } = await createPlay()
+    valueOf(campaign.changeCounter({ counter: 'points', character: hob, amount: 5 }))
+    valueOf(await library.create('Other', 'coin'))
+    expect(library.current()?.view()).toMatchObject({ characters: [], rolls: [], history: {} })
+  })
+
+  it('has everything again after it was closed', async () => {
+    const { library, campaign, roll, side, hob } = await createPlay()
+    valueOf(await roll('toss', [['6']], side(hob, { price: 1 })))
+    const view = campaign.view()
+    await library.closeCampaign()
+    expect(valueOf(await library.open(campaign.file))).toEqual(view)
+  })
+})
+
+describe('a disk that fails', () => {
+  it('because its folder is really a file says so', () => {
+    const folder = tempFolder()
+    writeFileSync(join(folder, 'campaigns'), 'in the way')
+    const { library } = createWorld(folder)
+    expect(library.list()).toMatchObject({ ok: false, error: { code: 'disk' } })
+  })
+})
+
+describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a full disk', () => {
+  it('refuses the action with nothing lost', async () => {
+    const folder = tempFolder()
+    const campaigns = join(folder, 'campaigns')
+    mkdirSync(campaigns)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', campaigns])
+    onTestFinished(() => void execFileSync('umount', ['-l', campaigns]))
+    const { campaign, dump, library } = await createPlay(folder)
+    const skills = Array.from({ length: 100 }, () => ({ name: 'x'.repeat(1500), value: 3 }))
+    let last = dump()
+    let refused: unknown
+    for (let number = 0; number < 20 && !refused; number += 1) {
+      const reply = campaign.createCharacter({ kind: 'npc', name: `Crowd ${number}`, stats: { skills } })
+      if (reply.ok) last = dump()
+      else refused = reply.error
+    }
+    expect(refused).toMatchObject({ code: 'disk', message: expect.stringContaining('full') })
+    expect(dump()).toEqual(last)
+    expect(await library.create('Another', 'coin')).toMatchObject({ ok: false, error: { code: 'disk' } })
+    expect(valueOf(library.list())).toHaveLength(1)
+  })
+})

@@ -1,0 +1,127 @@
+import type { IpcMainInvokeEvent } from 'electron'
+import { describe, expect, it } from 'vitest'
+import { handlers } from '../../main/ipc/handlers/index.ts'
+import { createSenders, originOf } from '../../main/ipc/senders.ts'
+import { createServer } from '../../main/ipc/server.ts'
+import type { Library } from '../../main/campaign/library.ts'
+import type { Reply } from '../../preload/contract.ts'
+import { createPlay } from '../support/campaign.ts'
+
+type Ask = (name: unknown, input: unknown) => Promise<Reply<unknown>>
+
+function serve(library: Library, isTrusted = true) {
+  let listener: ((event: IpcMainInvokeEvent, ...args: unknown[]) => unknown) | undefined
+  const bugs: unknown[] = []
+  createServer({
+    ipcMain: { handle: (_, handler) => void (listener = handler), removeHandler: () => (listener = undefined) },
+    library,
+    isTrusted: () => isTrusted,
+    logBug: (error) => `bug-${bugs.push(error)}`,
+  })
+  const ask: Ask = (name, input) => listener?.({} as IpcMainInvokeEvent, name, input) as Promise<Reply<unknown>>
+  return { ask, bugs }
+}
+
+const side = { picks: {}, input: {} }
+/** One good input for each request that takes any, to be spoilt in every way. */
+const good: Record<string, Record<string, unknown>> = {
+  'campaign.create': { name: 'x', system: 'coin' },
+  'campaign.open': { file: 'x.campaign' },
+  'campaign.configure': { settings: { kind: true } },
+  'character.create': { kind: 'pc', name: 'x', stats: {} },
+  'character.update': { id: 1, kind: 'pc', name: 'x', stats: {} },
+  'character.delete': { id: 1 },
+  'counter.change': { counter: 'doom', amount: 1 },
+  'check.preview': { check: 'toss', sides: [side] },
+  'roll.make': { check: 'toss', sides: [side], typed: [null] },
+  'roll.list': { before: 1, limit: 10 },
+}
+const nasty: readonly unknown[] = [null, NaN, Infinity, -1, 1.5, 'x'.repeat(10_000_000), [], {}, { a: {} }, JSON.parse('{"__proto__":{"a":1}}'), [[[]]], undefined, () => undefined]
+
+/** Values that a field may well take, so that they are no spoilt ones. */
+const isLike = (bad: unknown, value: unknown): boolean =>
+  typeof value === 'number' ? bad === -1 : typeof value === 'object' && typeof bad === 'object' && bad !== null
+
+describe('the request channel', () => {
+  it('refuses every request of a page that is not ours', async () => {
+    const { library, dump } = await createPlay()
+    const before = dump()
+    const { ask } = serve(library, false)
+    for (const name of Object.keys(handlers)) expect(await ask(name, good[name] ?? {})).toMatchObject({ ok: false, error: { code: 'invalid' } })
+    expect(dump()).toEqual(before)
+  })
+
+  it('has no other requests', async () => {
+    const { library } = await createPlay()
+    const { ask } = serve(library)
+    for (const name of ['nonsense', '__proto__', 'constructor', 'toString', '', 3, null, undefined, {}])
+      expect(await ask(name, {}), String(name)).toMatchObject({ ok: false, error: { code: 'invalid' } })
+  })
+
+  it('takes nothing malformed, writes nothing then and never throws', async () => {
+    const { library, dump } = await createPlay()
+    const { ask, bugs } = serve(library)
+    const before = dump()
+    for (const name of Object.keys(handlers)) {
+      const whole = good[name] ?? {}
+      for (const input of [...nasty, { ...whole, extra: 1 }].filter((each) => name in good || JSON.stringify(each) !== '{}'))
+        expect(await ask(name, input), `${name} ${JSON.stringify(input)?.slice(0, 80)}`).toMatchObject({ ok: false, error: { code: 'invalid' } })
+      for (const [key, value] of Object.entries(whole)) {
+        for (const bad of nasty.filter((each) => !isLike(each, value)))
+          expect(await ask(name, { ...whole, [key]: bad }), `${name} ${key} ${String(JSON.stringify(bad)).slice(0, 80)}`).toMatchObject({ ok: false })
+      }
+    }
+    expect(bugs).toEqual([])
+    expect(dump()).toEqual(before)
+  })
+
+  it('turns a bug into an id and keeps answering', async () => {
+    const { library } = await createPlay()
+    const failing: Library = {
+      ...library,
+      list: () => {
+        throw new Error('a bug')
+      },
+    }
+    const { ask, bugs } = serve(failing)
+    expect(await ask('campaign.list', {})).toMatchObject({ ok: false, error: { code: 'bug', message: expect.stringContaining('bug-1') } })
+    expect(bugs).toHaveLength(1)
+    expect((await ask('campaign.current', {})).ok).toBe(true)
+  })
+
+  it('says that no campaign is open', async () => {
+    const { library } = await createPlay()
+    await library.closeCampaign()
+    expect(await serve(library).ask('history.undo', {})).toMatchObject({ error: { code: 'missing', message: 'No campaign is open.' } })
+  })
+})
+
+describe('the senders', () => {
+  const origin = 'app://tollkeeper'
+  const page = (url: string) => {
+    const frame = { url }
+    const contents = { mainFrame: frame, once: () => undefined }
+    return { frame, contents }
+  }
+  const event = (sender: unknown, senderFrame: unknown) => ({ sender, senderFrame }) as Parameters<ReturnType<typeof createSenders>['isTrusted']>[0]
+
+  it('trusts the main frame of a known window at the app origin alone', () => {
+    const senders = createSenders(origin)
+    const own = page('app://tollkeeper/index.html')
+    senders.add(own.contents as never)
+    expect(senders.isTrusted(event(own.contents, own.frame))).toBe(true)
+    expect(senders.isTrusted(event(own.contents, { url: 'app://tollkeeper/index.html' }))).toBe(false)
+    expect(senders.isTrusted(event(own.contents, null))).toBe(false)
+    const unknown = page('app://tollkeeper/index.html')
+    expect(senders.isTrusted(event(unknown.contents, unknown.frame))).toBe(false)
+    const elsewhere = page('app://tollkeeper.evil/index.html')
+    senders.add(elsewhere.contents as never)
+    expect(senders.isTrusted(event(elsewhere.contents, elsewhere.frame))).toBe(false)
+  })
+
+  it('compares scheme and host', () => {
+    expect(originOf('app://tollkeeper/a/b?c#d')).toBe(origin)
+    expect(originOf('http://localhost:5173/')).toBe('http://localhost:5173')
+    expect(originOf('not a url')).toBeUndefined()
+  })
+})

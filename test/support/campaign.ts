@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { onTestFinished } from 'vitest'
+import type { Campaign } from '../../main/campaign/campaign.ts'
+import { createLibrary } from '../../main/campaign/library.ts'
+import { randomUint32 } from '../../main/entropy.ts'
+import { createCatalogue } from '../../main/packages/catalogue.ts'
+import { createSandbox } from '../../main/sandbox/host.ts'
+import { spawnWorker } from '../../main/sandbox/spawn.ts'
+import type { CharacterId, Events, Reply } from '../../preload/contract.ts'
+import { tempFolder } from './files.ts'
+import { testManifest, testSystem } from './system.ts'
+
+/** An event as it was announced. */
+export interface Announced {
+  readonly name: keyof Events
+  readonly payload: unknown
+}
+
+/** The value of a reply that must have succeeded. */
+export function valueOf<T>(reply: Reply<T>): T {
+  if (!reply.ok) throw new Error(`${reply.error.code}: ${reply.error.message}`)
+  return reply.value
+}
+
+/** A library over real files and the real sandbox, with one package: the test system. */
+export function createWorld(folder: string = tempFolder()) {
+  const packages = join(folder, 'packages/coin')
+  mkdirSync(packages, { recursive: true })
+  writeFileSync(join(packages, 'rules.js'), testSystem)
+  writeFileSync(join(packages, 'manifest.json'), JSON.stringify(testManifest))
+  const campaigns = join(folder, 'campaigns')
+  const events: Announced[] = []
+  const clock = { at: 1_000 }
+  const library = createLibrary({
+    folder: campaigns,
+    catalogue: createCatalogue([join(folder, 'packages')]),
+    loadSandbox: (source) => createSandbox({ source, spawn: spawnWorker }),
+    announce: (name, payload) => void events.push({ name, payload }),
+    now: () => (clock.at += 1),
+    uuid: randomUUID,
+    random: randomUint32,
+  })
+  onTestFinished(() => library.closeCampaign())
+  return { folder, campaigns, library, events, clock }
+}
+
+/** An open campaign of the test system with two characters. */
+export async function createPlay(folder?: string) {
+  const world = createWorld(folder)
+  valueOf(await world.library.create('The Ninth Ferry', 'coin'))
+  const campaign = world.library.current() as Campaign
+  const skills = [{ name: 'Rowing', value: 4 }, { name: 'Song', value: 2 }]
+  const hob = valueOf(campaign.createCharacter({ kind: 'pc', name: 'Hob', stats: { skills } }))
+  const hound = valueOf(campaign.createCharacter({ kind: 'npc', name: 'Lantern hound', stats: { skills, vigourMax: 3 } }))
+  world.events.length = 0
+  const side = (who?: CharacterId, input: Record<string, number> = {}) => ({ picks: {}, input, ...(who !== undefined && { who }) })
+  /** A roll with faces given as if they were typed. */
+  const roll = (check: string, faces: readonly (readonly string[] | null)[], ...sides: ReturnType<typeof side>[]) =>
+    campaign.makeRoll({ check, sides, typed: faces })
+  const path = join(world.campaigns, campaign.file)
+  /** Everything in the file but the journal, which grows with every step. */
+  const dump = (): Record<string, readonly unknown[]> => {
+    const db = new Sqlite(path, { readonly: true })
+    const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'journal'").pluck().all()
+    const all = Object.fromEntries(tables.map((table) => [table, db.prepare(`SELECT * FROM ${table} ORDER BY id`).all()]))
+    db.close()
+    return all
+  }
+  const counterOf = (id: CharacterId, counter: string) => campaign.view().characters.find((each) => each.id === id)?.counters[counter]?.value
+  return { ...world, campaign, hob, hound, side, roll, dump, path, counterOf }
+}
+
+/** The hash that a package's script is known by. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

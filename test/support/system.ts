@@ -1,0 +1,89 @@
+/**
+ * A small original system for tests of the host, as the script of a package: a die against a goal,
+ * with a cost, a pool, both kinds of grants, an opposed check and some checks that misbehave.
+ */
+export const testSystem = String.raw`
+const d6 = { id: 'd6', from: 1, to: 6, reads: { six: 6 } }
+const toss = {
+  label: 'Toss',
+  for: ['pc', 'npc', 'none'],
+  input: [
+    { id: 'goal', label: 'Goal', type: 'number', min: 1, max: 6, from: 'skills.value' },
+    { id: 'price', label: 'Price', type: 'number', min: 0, max: 99, default: 0 },
+    { id: 'dice', label: 'Dice', type: 'number', min: 0, max: 5, default: 1, maxFrom: 'diceMax' },
+  ],
+  flags: [{ id: 'six', label: 'A six', tone: 'boon' }],
+  degree: 'margin',
+  resolve(input, faces) {
+    const costs = input.price > 0 ? [{ pool: 'vigour', amount: input.price }] : []
+    if (input.goal === 5 && input.price === 1) return { refuse: { field: 'price', message: 'Five never costs one.' } }
+    if (input.dice > 0 && faces.length === 0) return { need: [{ die: d6, count: input.dice }], costs }
+    const total = Math.max(0, ...faces)
+    const success = total >= input.goal
+    return {
+      success, total, target: input.goal, degree: Math.abs(total - input.goal),
+      flags: faces.includes(6) ? ['six'] : [],
+      grants: success ? [{ counter: 'points', to: 'actor', amount: 1 }] : [{ counter: 'doom', to: 'gm', amount: 2 }],
+      costs, facts: {}, explain: [total + ' against ' + input.goal], headline: success ? 'Made it' : 'Missed',
+    }
+  },
+}
+const broken = (label, resolve) => ({ label, for: ['pc', 'npc', 'none'], input: [], resolve })
+defineSystem({
+  stats: [
+    { id: 'vigourMax', label: 'Vigour', type: 'number', min: 0, max: 100, default: 10 },
+    { id: 'diceMax', label: 'Dice', type: 'number', min: 0, max: 5, default: 3 },
+    { id: 'skills', label: 'Skills', type: 'list', columns: [
+      { id: 'name', label: 'Name', type: 'text' },
+      { id: 'value', label: 'Value', type: 'number', min: 1, max: 6 },
+    ] },
+  ],
+  counters: [
+    { id: 'vigour', label: 'Vigour', owner: 'character', min: 0, maxFrom: 'vigourMax', initial: 'max', tone: 'plain' },
+    { id: 'points', label: 'Points', owner: 'character', min: 0, initial: 0, tone: 'boon' },
+    { id: 'doom', label: 'Doom', owner: 'gm', min: 0, initial: 1, tone: 'bane' },
+    { id: 'clock', label: 'Clock', owner: 'table', min: 0, max: 6, initial: 0, tone: 'plain' },
+  ],
+  settings: [{ id: 'kind', label: 'Kind rules', type: 'flag', default: true }],
+  checks: {
+    toss,
+    pcOnly: { ...toss, label: 'Vow', for: ['pc'] },
+    loop: broken('Broken loop', () => { for (;;); }),
+    builtinLoop: broken('Broken builtinLoop', () => ({ success: [].indexOf.call({ length: 2 ** 53 - 1 }, 1) === 0 })),
+    hoard: broken('Broken hoard', () => { const all = []; for (;;) all.push(new Array(1000).fill('x' + all.length)) }),
+    throws: broken('Broken throws', () => { throw new Error('out of cheese') }),
+    rubbish: broken('Broken rubbish', () => ({ success: 'perhaps' })),
+    foreign: broken('Broken foreign', () => ({ success: true, flags: [], grants: [{ counter: 'gold', to: 'actor', amount: 1 }], costs: [], facts: {}, explain: [], headline: 'Rich' })),
+  },
+  opposed: {
+    duel: {
+      label: 'Duel', of: 'toss', for: ['pc', 'npc', 'none'],
+      side: [{ id: 'goal', label: 'Goal', type: 'number', min: 1, max: 6, from: 'skills.value' }],
+      toInput: (side) => ({ goal: side.goal, price: 0, dice: 1 }),
+      compare: (a, b) => ({ success: a.total === b.total ? null : a.total > b.total, degree: Math.abs(a.total - b.total), explain: [], headline: a.total > b.total ? 'Won' : 'Not won' }),
+    },
+  },
+})`
+
+/** The manifest of its package. */
+export const testManifest = {
+  id: 'coin',
+  name: 'Coin',
+  version: '1.0.0',
+  api: 1,
+  compatibility: { minimum: '0.1.0', verified: '0.1.0' },
+  license: 'MIT',
+  authors: ['Tollkeeper authors'],
+  description: 'A small system for tests.',
+  dataVersion: 1,
+}
+
+/** Checks of the test system that misbehave, each with the kind of its fault. */
+export const faultyChecks = [
+  ['loop', 'timeout'],
+  ['builtinLoop', 'timeout'],
+  ['hoard', 'memory'],
+  ['throws', 'threw'],
+  ['rubbish', 'invalid'],
+  ['foreign', 'invalid'],
+] as const
