@@ -3,12 +3,13 @@ import { buildPlugins, forgetBuild } from './build.mjs'
 import { findElectron } from './runtime.mjs'
 import { installDependencies } from './setup.mjs'
 import { hand, isRoot, main, node, root, say, tool, toolEnv } from './shell.mjs'
-import { openDisplay, prepareSystem } from './system.mjs'
+import { checkSandbox, openDisplay, prepareSystem } from './system.mjs'
 
 await main(async (args) => {
   await installDependencies()
   const { executable, env } = await findElectron()
   await prepareSystem(executable)
+  checkSandbox(executable)
   forgetBuild()
   await buildPlugins()
 

@@ -43,11 +43,14 @@ async function whole(folder, line, make) {
       if (left.startsWith(`${name}.part-`)) rmSync(join(cache, left), { recursive: true })
     }
     const work = join(cache, `${name}.part-${process.pid}`)
+    const tidy = () => rmSync(work, { recursive: true, force: true, maxRetries: 3 })
     mkdirSync(work)
+    process.once('exit', tidy)
     try {
       renameSync(await make(work), folder)
     } finally {
-      rmSync(work, { recursive: true, force: true })
+      process.off('exit', tidy)
+      tidy()
     }
   })
 }
@@ -64,6 +67,7 @@ async function makeElectron(work) {
   rmSync(join(app, 'browser_v8_context_snapshot.bin'))
   rmSync(join(app, 'resources'), { recursive: true })
   cpSync(join(root, 'scripts', 'fallback-app'), join(app, 'resources', 'app'), { recursive: true })
+  writeFileSync(join(app, 'version'), FALLBACK_ELECTRON)
   // The first fuse wants the snapshot just removed; without the second, Playwright can't attach.
   const fuses = ['LoadBrowserProcessSpecificV8Snapshot=off', 'EnableNodeCliInspectArguments=on']
   const args = [tool('@electron/fuses', 'electron-fuses'), 'write', '--app', join(app, 'electron'), ...fuses]

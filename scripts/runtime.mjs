@@ -21,16 +21,21 @@ export async function findElectron() {
   if (given) {
     const executable = join(given, executableIn)
     if (!existsSync(executable)) throw new Stop(`ELECTRON_OVERRIDE_DIST_PATH is set, but there is no ${executable}.`)
-    return { executable, env: { TOLLKEEPER_ELECTRON: executable } }
+    const note = join(given, 'version')
+    return runtime(executable, existsSync(note) ? readFileSync(note, 'utf8').replace('v', '') : version())
   }
   const own = join(home, 'dist', executableIn)
-  if (isDownloaded(own) || (await download(own))) return { executable: own, env: { TOLLKEEPER_ELECTRON: own } }
+  if (isDownloaded(own) || (await download(own))) return runtime(own, version())
 
   const { executable, binding } = await fallback()
-  const [major] = FALLBACK_ELECTRON.split('.')
-  // electron-vite writes code for the Electron in node_modules, unless told of an older one.
-  return { executable, env: { TOLLKEEPER_ELECTRON: executable, TOLLKEEPER_SQLITE_BINDING: binding, ELECTRON_MAJOR_VER: major } }
+  return runtime(executable, FALLBACK_ELECTRON, { TOLLKEEPER_SQLITE_BINDING: binding })
 }
+
+/** electron-vite writes code for the Electron in node_modules, unless told of another one. */
+const runtime = (executable, electron, more) => ({
+  executable,
+  env: { TOLLKEEPER_ELECTRON: executable, ELECTRON_MAJOR_VER: electron.split('.')[0], ...more },
+})
 
 const version = () => JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')).version
 

@@ -3,7 +3,7 @@ import { build } from './build.mjs'
 import { findElectron } from './runtime.mjs'
 import { installDependencies } from './setup.mjs'
 import { hand, isRoot, main, root, say, toolEnv } from './shell.mjs'
-import { openDisplay, prepareSystem } from './system.mjs'
+import { checkSandbox, openDisplay, prepareSystem } from './system.mjs'
 
 await main(async (args) => {
   await installDependencies()
@@ -11,6 +11,7 @@ await main(async (args) => {
   await build(env)
   if (args.includes('--build-only')) return
   await prepareSystem(executable)
+  checkSandbox(executable)
 
   const display = await openDisplay()
   if (display.virtual) {

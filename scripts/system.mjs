@@ -1,7 +1,8 @@
 // What the system has to have for Electron to open a window: shared libraries and a display.
 import { spawn } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { withLock } from './lock.mjs'
 import { isRoot, must, run, say, Stop } from './shell.mjs'
 
@@ -47,6 +48,30 @@ async function availablePackages() {
   return DEBIAN_PACKAGES.map((name) => (known.has(`${name}t64`) ? `${name}t64` : name))
 }
 
+/** Chromium's sandbox needs user namespaces, which some systems (Ubuntu since 24.04) deny, or a helper that belongs to root. */
+export function checkSandbox(executable) {
+  if (process.platform !== 'linux' || isRoot) return
+  const isDenied =
+    setting('kernel/apparmor_restrict_unprivileged_userns') === '1' ||
+    setting('kernel/unprivileged_userns_clone') === '0' ||
+    setting('user/max_user_namespaces') === '0'
+  const helper = join(dirname(executable), 'chrome-sandbox')
+  const { uid, mode } = statSync(helper, { throwIfNoEntry: false }) ?? { uid: -1, mode: 0 }
+  if (!isDenied || (uid === 0 && (mode & 0o4000) !== 0)) return
+  throw new Stop(
+    "This system lets no ordinary program open the sandbox that keeps Tollkeeper's page apart. To allow it to this one:\n" +
+      `  sudo chown root:root "${helper}" && sudo chmod 4755 "${helper}"\nThen run this again.`,
+  )
+}
+
+function setting(name) {
+  try {
+    return readFileSync(`/proc/sys/${name}`, 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}
+
 function isOnPath(command) {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => {
     try {
@@ -72,9 +97,9 @@ export async function openDisplay() {
   const number = await new Promise((found, failed) => {
     const sorry = () => failed(new Stop('No virtual screen could be opened: Xvfb ended at once.'))
     server.once('error', sorry).once('exit', sorry)
-    server.stdio[3].once('data', (data) => found(String(data).trim()))
+    // It writes the number, then a line end, and only then is ready.
+    createInterface(server.stdio[3]).once('line', found)
   })
-  server.stdio[3].destroy()
   server.unref()
   return { env: { DISPLAY: `:${number}` }, virtual: `:${number}`, close }
 }

@@ -15,5 +15,10 @@ if (given === undefined) {
   app.setName(manifest.productName ?? manifest.name)
   app.setVersion(manifest.version)
   app.setAppPath(folder)
-  await import(pathToFileURL(join(folder, manifest.main)).href)
+  try {
+    await import(pathToFileURL(join(folder, manifest.main)).href)
+  } catch (error) {
+    console.error(error)
+    app.exit(1)
+  }
 }
