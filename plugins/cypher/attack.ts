@@ -72,10 +72,10 @@ function damageOf(attack: Attack, { natural }: Result) {
   const lucky = naturalBonus(natural, impaired)
   const damage = Math.max(0, weaponDamage[weapon] + effort + lucky - targetArmor)
   const terms = lines(
-    `${weapon} weapon ${weaponDamage[weapon]}`,
-    effort > 0 && `+ Effort ${effort}`,
-    lucky > 0 && `+ natural ${natural} ${lucky}`,
-    targetArmor > 0 && `- Armor ${targetArmor}`,
+    `${weaponDamage[weapon]} ${weapon} weapon`,
+    effort > 0 && `+ ${effort} Effort`,
+    lucky > 0 && `+ ${lucky} for the natural ${natural}`,
+    targetArmor > 0 && `- ${targetArmor} Armor`,
   )
   return {
     damage,

@@ -1,4 +1,5 @@
 import type { Cost, Refusal } from '../api/index.ts'
+import { poolName } from './sheet.ts'
 
 export type Pool = 'might' | 'speed' | 'intellect'
 
@@ -80,8 +81,8 @@ function bill(pool: Pool | 'none', parts: readonly Part[], edge: number): Bill {
   const due = parts.filter(({ amount }) => amount > 0)
   const sum = due.reduce((so, { amount }) => so + amount, 0)
   const amount = Math.max(0, sum - edge)
-  const terms = due.map(({ label, amount }) => `${label} ${amount}`).join(' + ')
-  return { pool, amount, line: sum === 0 ? '' : `${pool}: ${terms}${edge > 0 ? ` - Edge ${edge}` : ''} = ${amount}` }
+  const terms = due.map(({ label, amount }) => `${amount} ${label}`).join(' + ')
+  return { pool, amount, line: sum === 0 ? '' : `${poolName(pool)}: ${terms}${edge > 0 ? ` - ${edge} Edge` : ''} = ${amount}` }
 }
 
 const total = (bills: readonly Bill[]): Price => ({

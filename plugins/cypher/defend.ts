@@ -6,7 +6,7 @@ import { actionFields, level, points } from './fields.ts'
 import { toOutcome } from './outcome.ts'
 import type { HouseRule } from './settings.ts'
 import { toSettings } from './settings.ts'
-import { pools } from './sheet.ts'
+import { poolName, pools } from './sheet.ts'
 
 type Defence = Action & {
   readonly level: number
@@ -42,10 +42,10 @@ export const defend: Check = {
 function damageTaken({ damage, ownArmor, damagePool }: Defence) {
   const armor = damagePool === 'might' ? ownArmor : 0
   const taken = Math.max(0, damage - armor)
-  const ignored = ownArmor > armor ? ', Armor doesn’t help' : armor > 0 ? ` - Armor ${armor} = ${taken}` : ''
+  const ignored = ownArmor > armor ? ', Armor doesn’t help' : armor > 0 ? ` - ${armor} Armor = ${taken}` : ''
   return {
     headline: taken === 0 ? 'Hit, no damage' : `Hit for ${taken}`,
     facts: { damage: taken },
-    explain: [`damage to ${damagePool}: ${damage}${ignored}`],
+    explain: [`damage to ${poolName(damagePool)}: ${damage}${ignored}`],
   }
 }

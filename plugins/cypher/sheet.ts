@@ -6,6 +6,9 @@ export const pools: readonly Option[] = [
   { id: 'intellect', label: 'Intellect' },
 ]
 
+/** A pool as it is written on the screen. */
+export const poolName = (pool: string) => pools.find(({ id }) => id === pool)?.label ?? 'no pool'
+
 export const poolsOrNone: readonly Option[] = [{ id: 'none', label: 'None' }, ...pools]
 
 export const weapons: readonly Option[] = [

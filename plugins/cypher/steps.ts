@@ -48,14 +48,14 @@ export function applySteps(difficulty: number, circumstances: Circumstances, set
     explain: lines(
       skill < 0 && 'inability: hindered 1',
       skill > 0 && `${skill === 1 ? 'trained' : 'specialised'}: eased ${skill}`,
-      helped > 0 && `assets and help: eased ${capped(helped, assetCap)}`,
+      helped > 0 && `assets and help ${counted(helped, assetCap)}`,
       lightWeapon && 'light weapon: eased 1',
       !practiced && 'weapon not practiced: hindered 1',
       bonus !== 0 && bonusLine(bonus, bonusSteps, left),
-      eased > easeCap && `all that eases: ${capped(eased, easeCap)}`,
-      effort > 0 && `Effort: eased ${capped(effort, effortCap)}`,
+      eased > easeCap && `all of that ${counted(eased, easeCap)}`,
+      effort > 0 && `Effort ${counted(effort, effortCap)}`,
       hinders > 0 && `circumstances: hindered ${hinders}`,
-      `difficulty ${difficulty} comes to ${Math.max(0, sum)}${sum < 0 ? ', the least there is' : ''}`,
+      sum === difficulty ? `difficulty ${difficulty}` : `difficulty ${difficulty} comes to ${sum < 0 ? '0, the least there is' : sum}`,
     ),
   }
 }
@@ -66,7 +66,7 @@ export function helperAssets(helper: Circumstances['helper'], { helperAsset }: S
   return helper === 'specialised' || helper === helperAsset ? 2 : 1
 }
 
-const capped = (count: number, cap: number) => (count > cap ? `${cap} (${count}, but at most ${cap})` : `${count}`)
+const counted = (count: number, cap: number) => (count > cap ? `${count}, counted ${cap}: eased ${cap}` : `${count}: eased ${count}`)
 
 function bonusLine(bonus: number, steps: number, left: number): string {
   const step = steps > 0 ? `eased ${steps}` : steps < 0 ? `hindered ${-steps}` : ''

@@ -87,11 +87,10 @@ function headline({ success, magnitude, spike }: Reading): string {
 
 function explain(roll: number, score: number, reading: Reading, grant: Grant): readonly string[] {
   const { success, difference, magnitude, spike, luck } = reading
-  const valence = spike
-    ? `${roll === 100 ? '00' : roll} is a double: ${spike === 'triumph' ? 'Triumph' : 'Despair'}`
-    : `difference ${luck ? 'odd' : 'even'}`
+  const shown = roll === 100 ? '00' : `${roll}`
+  const valence = spike ? `${shown} is a double: ${spike === 'triumph' ? 'Triumph' : 'Despair'}` : `difference ${luck ? 'odd' : 'even'}`
   return [
-    roll === 100 ? `00 always fails, against ${score} too` : `${roll} against ${score}: ${success ? 'success' : 'failure'}`,
+    `${shown} against ${score}: ${success ? 'success' : 'failure'}${roll === 100 && score === 100 ? ', as 00 always is' : ''}`,
     `difference ${difference}, magnitude ${magnitude}`,
     `${valence}, 1 ${luck ? 'Luck' : 'Toll'}${grant.offered ? ' offered' : ''}`,
     cells[success ? 'success' : 'failure'][luck ? 'luck' : 'toll'],
