@@ -23,8 +23,11 @@ export const say = (line) => process.stderr.write(`${line}\n`)
 
 /** The environment for the tools: `node` on PATH is Node 24, whatever started us. */
 export function toolEnv(more = {}) {
-  const path = [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter)
-  return { ...process.env, ...more, PATH: path }
+  const env = { ...process.env, ...more }
+  env.PATH = [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter)
+  // Some editors' terminals have it; it turns Electron into a plain Node.
+  delete env.ELECTRON_RUN_AS_NODE
+  return env
 }
 
 /** The script behind a package's command, to be run with `node`. */

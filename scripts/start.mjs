@@ -22,6 +22,6 @@ await main(async (args) => {
   }
   // Chromium's sandbox refuses to run as root. Its own log is noise on a machine without desktop services.
   const flags = [...(isRoot ? ['--no-sandbox'] : []), ...(display.virtual ? ['--log-level=3'] : [])]
-  const { ELECTRON_RUN_AS_NODE: _, ...appEnv } = toolEnv({ ...env, ...display.env })
+  const appEnv = toolEnv({ ...env, ...display.env })
   return hand(executable, [root, ...flags, ...args], { env: appEnv, apart: true }).finally(display.close)
 })
