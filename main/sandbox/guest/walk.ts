@@ -1,0 +1,117 @@
+/** Walks a check inside the engine, so that a whole slice of the odds costs one message. */
+import type { Frame, Frames, Group, Reached, SumTables } from './frames.ts'
+import type { Cell, Outcomes } from './outcomes.ts'
+import type { Asked, Tools } from './tools.ts'
+
+/** One slice of a walk. */
+export interface WalkAsked extends Asked {
+  /** How many steps, at most. */
+  readonly limit: number
+  /** Where the slice before stopped: the digits of every open need, outermost first. */
+  readonly cursor: readonly (readonly number[])[] | null
+  readonly sums: SumTables
+  /** Needs on top of each other, and the chance of a branch, from which on it isn't followed. */
+  readonly deepest: number
+  readonly least: number
+  /** More combinations than this in the first need aren't begun. */
+  readonly most: number
+}
+
+/**
+ * Sent as text: see tools.ts. The answer is JSON written by hand out of plain texts and numbers, which
+ * no overwritten built-in can reach.
+ */
+export function guestWalk({ bag, arrayOf, frozen, listText, part }: Tools, outcomes: Outcomes, frames: Frames): (asked: WalkAsked) => string {
+  const { needOf, add, cellText } = outcomes
+  const { open, at, advance } = frames
+  const start: Reached = { faces: [], n: 1, d: 1 }
+  const look = ({ faces }: Reached): string => '{"kind":"look","faces":' + listText(faces) + '}'
+
+  return (asked) => {
+    const { limit, cursor, sums, deepest, least, most } = asked
+    const check = part('checks', asked.check)
+    const found = outcomes.begin(asked)
+    const input = frozen(asked.input)
+    const context = frozen(asked.context)
+    const stack = bag<Frame>()
+    let leaves = 0
+    let visits = 0
+    let cut = 0
+
+    // The first step, or the way back to where the last slice stopped: each open need is asked again.
+    let reached = start
+    const depth = cursor === null ? 1 : cursor.length
+    for (let level = 0; level < depth; level++) {
+      const step = check.resolve(input, arrayOf(reached.faces as never), context)
+      const cell = cursor === null ? found.of(step) : undefined
+      if (cell !== undefined) {
+        add(cell, 1, 1)
+        leaves++
+        break
+      }
+      const list = needOf(step)
+      const frame = list && open(list, reached, sums)
+      if (frame === undefined) return look(reached)
+      stack[stack.length++] = frame
+      if (cursor === null) {
+        if (frame.ways > most) return '{"kind":"many"}'
+        break
+      }
+      const digits = cursor[level] as readonly number[]
+      if (digits.length !== frame.digits.length) return look(reached)
+      for (let i = 0; i < digits.length; i++) frame.digits[i] = digits[i] as number
+      reached = at(frame)
+    }
+
+    // One die and nothing else, by far the most common need, is walked without the machinery.
+    const top = stack[0]
+    if (stack.length === 1 && top !== undefined && top.isSingle) {
+      const { from, size, each, of } = top.groups[0] as Group
+      let digit = top.digits[0] as number
+      for (; digit < size && visits < limit; digit++) {
+        const cell = found.of(check.resolve(input, [from + digit], context))
+        if (cell === undefined) break
+        visits++
+        if (cell.d === of) cell.n += each
+        else add(cell, each, of)
+      }
+      leaves += visits
+      if (digit === size) stack.length = 0
+      else top.digits[0] = digit
+    }
+
+    while (stack.length > 0 && visits < limit) {
+      reached = at(stack[stack.length - 1] as Frame)
+      const step = check.resolve(input, reached.faces, context)
+      visits++
+      const cell = found.of(step)
+      if (cell !== undefined) {
+        add(cell, reached.n, reached.d)
+        leaves++
+      } else {
+        const list = needOf(step)
+        if (list === undefined) return look(reached)
+        if (stack.length >= deepest || reached.n / reached.d < least) cut += reached.n / reached.d
+        else {
+          const frame = open(list, { faces: arrayOf(reached.faces as never), n: reached.n, d: reached.d }, sums)
+          if (frame === undefined) return look(reached)
+          stack[stack.length++] = frame
+          continue
+        }
+      }
+      while (stack.length > 0 && !advance(stack[stack.length - 1] as Frame)) stack.length--
+    }
+
+    let text = ''
+    for (let i = 0; i < found.cells.length; i++) {
+      const cell = found.cells[i] as Cell
+      text += (i > 0 ? ',[' : '[') + cellText(cell) + ',' + cell.d + ',' + cell.n
+      if (cell.more) for (let j = 0; j < cell.more.length; j++) text += ',' + cell.more[j]
+      text += ']'
+    }
+    let standing = ''
+    for (let i = 0; i < stack.length; i++) standing += (i > 0 ? ',' : '') + listText(arrayOf((stack[i] as Frame).digits))
+    const rest = stack.length > 0 ? '[' + standing + ']' : 'null'
+    return '{"kind":"cells","cells":[' + text + '],"cut":' + cut + ',"leaves":' + leaves + ',"cursor":' + rest + '}'
+  }
+}
