@@ -23,6 +23,7 @@ await main(async (args) => {
   const groups = Object.keys(GROUPS).filter((name) => args.length === 0 || args.includes(name))
 
   const work = mkdtempSync(join(tmpdir(), 'tollkeeper-test-'))
+  process.once('exit', () => rmSync(work, { recursive: true, force: true }))
   await counting(async () => {
     await installDependencies()
     let runtime
@@ -33,7 +34,6 @@ await main(async (args) => {
       await counting(() => report(title, test({ file: join(work, `${name}.json`), runtime })))
     }
   })
-  rmSync(work, { recursive: true, force: true })
   console.log(`${total.passed} passed, ${total.failed} failed`)
   return total.failed > 0 ? 1 : 0
 })
