@@ -10,6 +10,7 @@ import { createServer } from './ipc/server.ts'
 import { createCatalogue } from './packages/catalogue.ts'
 import { appOrigin, declareScheme, restrict, servePage } from './page.ts'
 import { createSandbox } from './sandbox/host.ts'
+import { workerOptions } from './sandbox/protocol.ts'
 import spawnWorker from './sandbox/worker.ts?nodeWorker'
 import { createWindow, lockDown } from './window.ts'
 
@@ -35,7 +36,7 @@ function start(): void {
     folder: join(app.getPath('userData'), 'campaigns'),
     catalogue: createCatalogue([join(out, 'plugins')]),
     nativeBinding,
-    loadSandbox: (source) => createSandbox({ source, spawn: () => spawnWorker({ resourceLimits: { stackSizeMb: 8 } }) }),
+    loadSandbox: (source) => createSandbox({ source, spawn: () => spawnWorker(workerOptions) }),
     announce: createAnnounce(senders),
     now: Date.now,
     uuid: randomUUID,

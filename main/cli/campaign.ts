@@ -29,7 +29,8 @@ async function check(path: string): Promise<number> {
   }
   const db = opened.value
   const problems: (string | undefined)[] = [integrity(db), schema(db)]
-  if (problems.every((problem) => problem === undefined)) for await (const problem of replays(db)) problems.push(problem)
+  const isSound = problems.filter((problem) => problem !== undefined).length === 0
+  if (isSound) for await (const problem of replays(db)) problems.push(problem)
   db.close()
   const failures = problems.filter((problem) => problem !== undefined)
   for (const failure of failures) console.log(failure)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Campaign } from '../../main/campaign/campaign.ts'
+import type { Reply } from '../../preload/contract.ts'
 import { createPlay, createWorld, valueOf } from '../support/campaign.ts'
 
 describe('undo', () => {
@@ -30,7 +31,7 @@ describe('undo', () => {
   it('works for every action, one step each, back to the beginning and forth again', async () => {
     const { campaign, roll, side, hob, hound, dump } = await createPlay()
     const states = [dump()]
-    const steps = [
+    const steps: readonly (() => Reply<unknown> | Promise<Reply<unknown>>)[] = [
       () => campaign.createCharacter({ kind: 'pc', name: 'Ysolde Marr', stats: {} }),
       () => campaign.updateCharacter({ id: hob, kind: 'pc', name: 'Hob the Ferryman', stats: { vigourMax: 14 } }),
       () => campaign.changeCounter({ counter: 'points', character: hob, amount: 2, reason: 'a song' }),
@@ -40,7 +41,7 @@ describe('undo', () => {
       () => campaign.deleteCharacter(hound),
     ]
     for (const step of steps) {
-      valueOf(await (step() as Promise<Awaited<ReturnType<typeof step>>>))
+      valueOf(await step())
       states.push(dump())
     }
     const withoutMarks = (state: ReturnType<typeof dump>) => ({ ...state, roll: (state.roll as { undone: number }[]).filter((each) => each.undone === 0) })

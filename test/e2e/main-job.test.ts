@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test'
-import { newDataFolder, removeFolder, startApp } from '../support/app.ts'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/app.ts'
 
 interface Job {
   readonly system: string
@@ -18,7 +18,7 @@ interface Job {
 const dialog = (page: Page) => page.getByRole('dialog')
 const rollPanel = (page: Page) => page.getByRole('form', { name: 'Roll' })
 const verdict = (page: Page) => page.getByRole('article', { name: 'Verdict' })
-const number = (page: Page, label: string | RegExp) => rollPanel(page).getByLabel(label)
+const field = (page: Page, name: string) => rollPanel(page).getByRole('textbox', { name, exact: true })
 
 const jobs: readonly Job[] = [
   {
@@ -42,10 +42,10 @@ const jobs: readonly Job[] = [
     campaign: 'Out of Arth',
     character: 'Ensign Vale',
     fillSheet: async () => undefined,
-    check: 'Skill',
+    check: 'Skill check',
     async fillCheck(page) {
-      await number(page, /^Skill/).first().fill('50')
-      await number(page, /^(DC|Difficulty)/).first().fill('100')
+      await field(page, 'Skill').fill('50')
+      await field(page, 'DC').fill('100')
     },
     typed: '00',
     headline: /./,
@@ -58,7 +58,7 @@ const jobs: readonly Job[] = [
     fillSheet: async () => undefined,
     check: 'Task',
     async fillCheck(page) {
-      await number(page, /^Difficulty/).first().fill('4')
+      await field(page, 'Difficulty').fill('4')
     },
     typed: '12',
     headline: /./,
@@ -67,9 +67,8 @@ const jobs: readonly Job[] = [
 ]
 
 for (const job of jobs) {
-  test(`a GM makes a campaign of ${job.system}, rolls with odds in sight, undoes and finds all again after a restart`, async () => {
-    const data = newDataFolder()
-    let app = await startApp(data)
+  test(`a GM makes a campaign of ${job.system}, rolls with odds in sight, undoes and finds all again after a restart`, async ({ start }) => {
+    let app = await start()
     let { page } = app
 
     await page.getByLabel('Name').fill(job.campaign)
@@ -114,14 +113,12 @@ for (const job of jobs) {
     await expect(page.getByRole('list', { name: 'Rolls today' }).getByText('undone')).toHaveCount(0)
 
     await app.close()
-    app = await startApp(data)
+    app = await start()
     page = app.page
     await page.getByRole('button', { name: `Open ${job.campaign}` }).click()
     await expect(page.getByRole('button', { name: job.character, exact: true })).toBeVisible()
     await expect(page.getByRole('listitem').filter({ has: page.locator('time') })).toHaveCount(2)
     await page.getByRole('button', { name: new RegExp(`^Undo .*${job.character}`) }).click()
     await expect(page.getByText('undone').first()).toBeVisible()
-    await app.close()
-    removeFolder(data)
   })
 }

@@ -1,9 +1,8 @@
-import { expect, test } from '@playwright/test'
-import { newDataFolder, removeFolder, startApp } from '../support/app.ts'
+import { expect } from '@playwright/test'
+import { test } from '../support/app.ts'
 
-test('a roll that was shown is there after the app was killed', async () => {
-  const data = newDataFolder()
-  let app = await startApp(data)
+test('a roll that was shown is there after the app was killed', async ({ start }) => {
+  let app = await start()
   await app.page.getByLabel('Name').fill('Kill me')
   await app.page.getByRole('radio', { name: 'Epochrypha' }).check()
   await app.page.getByRole('button', { name: 'Create campaign' }).click()
@@ -15,10 +14,8 @@ test('a roll that was shown is there after the app was killed', async () => {
   const headlines = await app.page.getByRole('list', { name: 'Rolls today' }).getByRole('listitem').allInnerTexts()
   await app.kill()
 
-  app = await startApp(data)
+  app = await start()
   await app.page.getByRole('button', { name: 'Open Kill me' }).click()
   await expect(app.page.getByRole('listitem').filter({ has: app.page.locator('time') })).toHaveCount(3)
   expect(await app.page.getByRole('listitem').filter({ has: app.page.locator('time') }).allInnerTexts()).toEqual(headlines)
-  await app.close()
-  removeFolder(data)
 })

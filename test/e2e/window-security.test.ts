@@ -2,15 +2,13 @@ import { rmSync, symlinkSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Bridge } from '../../preload/contract.ts'
-import { newDataFolder, removeFolder, startApp, type RunningApp } from '../support/app.ts'
+import { test } from '../support/app.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const link = resolve(root, 'out/renderer/link.html')
 
-let app: RunningApp
-let data: string
 let server: Server
 let visits = 0
 
@@ -22,22 +20,19 @@ test.beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   rmSync(link, { force: true })
   symlinkSync('/etc/hostname', link)
-  data = newDataFolder()
-  app = await startApp(data)
 })
 
-test.afterAll(async () => {
-  await app.close()
+test.afterAll(() => {
   rmSync(link, { force: true })
-  removeFolder(data)
   server.close()
 })
 
 const outside = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 
-test('the page is sandboxed, isolated and without Node', async () => {
+test('the page is sandboxed, isolated and without Node', async ({ start }) => {
+  const app = await start()
   const preferences = await app.electron.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows().map((window) => window.webContents.getLastWebPreferences()),
+    BrowserWindow.getAllWindows().map(({ webContents }) => (webContents as unknown as { getLastWebPreferences(): unknown }).getLastWebPreferences()),
   )
   expect(preferences).toHaveLength(1)
   expect(preferences[0]).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false, webviewTag: false })
@@ -46,7 +41,8 @@ test('the page is sandboxed, isolated and without Node', async () => {
   )
 })
 
-test('the preload gives two functions and nothing else', async () => {
+test('the preload gives two functions and nothing else', async ({ start }) => {
+  const app = await start()
   const found = await app.page.evaluate(() => {
     const { tollkeeper } = window as unknown as { tollkeeper: Record<string, unknown> }
     return Object.entries(tollkeeper).map(([name, value]) => `${name}: ${typeof value}`)
@@ -54,42 +50,51 @@ test('the preload gives two functions and nothing else', async () => {
   expect(found.sort()).toEqual(['request: function', 'subscribe: function'])
 })
 
-test('the policy is strict and comes by header', async () => {
+test('the policy is strict and comes by header', async ({ start }) => {
+  const app = await start()
   const policy = await app.page.evaluate(async () => (await fetch('app://tollkeeper/index.html')).headers.get('content-security-policy'))
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self'")
   expect(policy).not.toContain('unsafe')
 })
 
-test('injected script has no effect', async () => {
-  const marks = await app.page.evaluate(async () => {
-    const holder = window as unknown as { mark?: string[] }
-    holder.mark = []
-    const script = document.createElement('script')
-    script.textContent = "window.mark.push('inline')"
-    document.body.append(script)
-    const data = document.createElement('script')
-    data.src = 'data:text/javascript,window.mark.push("data")'
-    document.body.append(data)
-    const image = document.createElement('div')
-    image.innerHTML = '<img src="x" onerror="window.mark.push(\'onerror\')"><a id="bad" href="javascript:window.mark.push(\'link\')">x</a>'
-    document.body.append(image)
-    document.getElementById('bad')?.click()
-    for (const run of [() => eval("window.mark.push('eval')"), () => new Function("window.mark.push('function')")()]) {
-      try {
-        run()
-      } catch {
-        // Refused, as it should be.
-      }
-    }
-    await new Promise((done) => setTimeout(done, 300))
-    for (const element of [script, data, image]) element.remove()
-    return holder.mark
-  })
+test('injected script has no effect', async ({ start }) => {
+  const app = await start()
+  const marks = await app.page.evaluate(
+    () =>
+      new Promise((finish) => {
+        // From a timer, because the debugger that runs this is itself above the policy.
+        setTimeout(() => {
+          const holder = window as unknown as { mark: string[] }
+          holder.mark = []
+          const script = document.createElement('script')
+          script.textContent = "window.mark.push('inline')"
+          const data = document.createElement('script')
+          data.src = 'data:text/javascript,window.mark.push("data")'
+          const markup = document.createElement('div')
+          markup.innerHTML = '<img src="x" onerror="window.mark.push(\'onerror\')"><a id="bad" href="javascript:window.mark.push(\'link\')">x</a>'
+          document.body.append(script, data, markup)
+          document.getElementById('bad')?.click()
+          for (const run of [() => eval("window.mark.push('eval')"), () => new Function("window.mark.push('function')")()]) {
+            try {
+              run()
+              holder.mark.push('ran')
+            } catch {
+              // Refused, as it should be.
+            }
+          }
+          setTimeout(() => {
+            for (const element of [script, data, markup]) element.remove()
+            finish(holder.mark)
+          }, 300)
+        })
+      }),
+  )
   expect(marks).toEqual([])
 })
 
-test('the scheme serves the page and nothing around it', async () => {
+test('the scheme serves the page and nothing around it', async ({ start }) => {
+  const app = await start()
   const statuses = await app.electron.evaluate(async ({ session }) => {
     const addresses = [
       'app://tollkeeper/index.html',
@@ -111,8 +116,11 @@ test('the scheme serves the page and nothing around it', async () => {
   expect(statuses.slice(1).every((status) => status === 404 || status === 0), String(statuses)).toBe(true)
 })
 
-test('it goes nowhere and opens nothing', async () => {
+test('it goes nowhere and opens nothing', async ({ start }) => {
+  const app = await start()
   const before = app.page.url()
+  const title = await app.page.evaluate(() => document.title)
+  expect(title).toBe('Tollkeeper')
   for (const address of ['file:///etc/hostname', outside(), 'https://example.invalid/', 'data:text/html,<h1>x', 'javascript:document.title="x"']) {
     await app.page.evaluate((target) => {
       window.location.href = target
@@ -130,10 +138,11 @@ test('it goes nowhere and opens nothing', async () => {
   await app.page.evaluate(() => new Promise((done) => setTimeout(done, 200)))
   expect(app.page.url()).toBe(before)
   expect(app.electron.windows()).toHaveLength(1)
-  expect(await app.page.title()).toBe('Tollkeeper')
+  expect(await app.page.evaluate(() => document.title)).toBe(title)
 })
 
-test('every permission is refused', async () => {
+test('every permission is refused', async ({ start }) => {
+  const app = await start()
   const answers = await app.page.evaluate(async () => {
     const state = async (name: string) => (await navigator.permissions.query({ name: name as PermissionName }).catch(() => ({ state: 'denied' }))).state
     const asks = [
@@ -149,7 +158,8 @@ test('every permission is refused', async () => {
   expect(new Set(answers)).toEqual(new Set(['denied']))
 })
 
-test('no request leaves the machine, from the page or around it', async () => {
+test('no request leaves the machine, from the page or around it', async ({ start }) => {
+  const app = await start()
   await app.page.evaluate(async (address) => {
     await fetch(address).catch(() => undefined)
     await new Promise((done) => {
@@ -170,16 +180,15 @@ test('no request leaves the machine, from the page or around it', async () => {
   expect(visits).toBe(0)
 })
 
-test('only our own window is answered', async () => {
-  const fromStranger = await app.electron.evaluate(async ({ BrowserWindow }) => {
-    const [own] = BrowserWindow.getAllWindows()
-    const preload = (own?.webContents.getLastWebPreferences() as { preload?: string } | null)?.preload
-    const stranger = new BrowserWindow({ show: false, webPreferences: { sandbox: true, contextIsolation: true, ...(preload && { preload }) } })
+test('only our own window is answered', async ({ start }) => {
+  const app = await start()
+  const fromStranger = await app.electron.evaluate(async ({ BrowserWindow }, preload) => {
+    const stranger = new BrowserWindow({ show: false, webPreferences: { sandbox: true, contextIsolation: true, preload } })
     await stranger.loadURL('app://tollkeeper/index.html')
     const reply: unknown = await stranger.webContents.executeJavaScript("window.tollkeeper.request('campaign.create', { name: 'Stolen', system: 'x' })")
     stranger.destroy()
     return reply
-  })
+  }, resolve(root, 'out/preload/index.cjs'))
   expect(fromStranger).toMatchObject({ ok: false, error: { code: 'invalid' } })
 
   const frames = await app.page.evaluate(async () => {
@@ -199,7 +208,8 @@ test('only our own window is answered', async () => {
   expect(frames).toBe('undefined')
 })
 
-test('malformed requests are refused as data and nothing is written', async () => {
+test('malformed requests are refused as data and nothing is written', async ({ start }) => {
+  const app = await start()
   const replies = await app.page.evaluate(async () => {
     const { tollkeeper } = window as unknown as { tollkeeper: Bridge }
     const ask = tollkeeper.request as unknown as (name: unknown, input: unknown) => Promise<{ ok: boolean }>

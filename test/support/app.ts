@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import { _electron, test as base, type ElectronApplication, type Page } from '@playwright/test'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -15,30 +15,50 @@ export interface RunningApp {
   kill(): Promise<void>
 }
 
-/** A folder for the app's data; hand the same one to a second start to restart it. */
-export const newDataFolder = (): string => mkdtempSync(join(tmpdir(), 'tollkeeper-e2e-'))
+interface Fixtures {
+  /** A folder for the app's data, gone when the test ends. */
+  readonly data: string
+  /** Starts the real app as it was built, on the test's data folder; again after it was closed or killed. */
+  readonly start: () => Promise<RunningApp>
+}
 
-export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
+/** A test with an app of its own. Whatever still runs when it ends is ended. */
+export const test = base.extend<Fixtures>({
+  data: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tollkeeper-e2e-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+  start: async ({ data }, use) => {
+    const running: RunningApp[] = []
+    await use(async () => {
+      const app = await startApp(data)
+      running.push(app)
+      return app
+    })
+    for (const app of running) await app.kill()
+  },
+})
 
-/** Starts the real app as it was built. */
-export async function startApp(dataFolder: string, args: readonly string[] = []): Promise<RunningApp> {
+async function startApp(data: string): Promise<RunningApp> {
   const executablePath = process.env.TOLLKEEPER_ELECTRON
   if (executablePath === undefined) throw new Error('TOLLKEEPER_ELECTRON is not set: run the tests by npm test')
   const electron = await _electron.launch({
     executablePath,
-    args: [root, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${dataFolder}`, ...args],
+    args: [root, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${data}`],
     env: { ...(process.env as Record<string, string>) },
   })
   const page = await electron.firstWindow()
   await page.waitForLoadState('domcontentloaded')
+  const child = electron.process()
   return {
     electron,
     page,
     close: () => electron.close(),
     async kill() {
-      const process = electron.process()
-      const gone = new Promise((done) => process.once('exit', done))
-      process.kill('SIGKILL')
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = new Promise((done) => child.once('exit', done))
+      child.kill('SIGKILL')
       await gone
     },
   }

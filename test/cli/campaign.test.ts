@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { createPlay, valueOf } from '../support/campaign.ts'
+import { tempFolder } from '../support/files.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+async function check(...args: string[]): Promise<{ code: number; lines: readonly string[]; errors: string }> {
+  const run = promisify(execFile)(process.execPath, [join(root, 'main/cli/campaign.ts'), ...args], { cwd: root, env: { ...process.env, INIT_CWD: root } })
+  const { stdout, stderr, code } = await run.then(
+    (done) => ({ ...done, code: 0 }),
+    (error: { stdout: string; stderr: string; code: number }) => error,
+  )
+  return { code, lines: stdout.trim().split('\n'), errors: stderr }
+}
+
+async function played() {
+  const play = await createPlay()
+  const { roll, side, hob, hound, campaign } = play
+  valueOf(await roll('toss', [null], side(hob, { price: 1, dice: 3 })))
+  valueOf(await roll('duel', [['3'], null], side(hob), side(hound)))
+  valueOf(await roll('toss', [['2']], side(hob)))
+  valueOf(campaign.undo())
+  return play
+}
+
+describe('checking a campaign file', () => {
+  it('replays every roll, undone ones too, even while the campaign is open', async () => {
+    const { path } = await played()
+    expect(await check('check', path)).toMatchObject({ code: 0, lines: ['5 passed, 0 failed'] })
+  })
+
+  it('leaves a closed file as it was', async () => {
+    const { path, library } = await played()
+    await library.closeCampaign()
+    const before = readFileSync(path)
+    expect((await check('check', path)).code).toBe(0)
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  it('names a roll that comes out otherwise, and one whose package is missing', async () => {
+    const { path, library } = await played()
+    await library.closeCampaign()
+    const db = new Sqlite(path)
+    db.exec('DROP TRIGGER roll_is_fixed')
+    const trigger = "CREATE TRIGGER roll_is_fixed BEFORE UPDATE OF\n    id, uuid, at, package, check_id, participants, inputs, settings, dice, outcome, odds ON roll\n  BEGIN SELECT RAISE(ABORT, 'a roll is never changed'); END"
+    db.exec(`UPDATE roll SET outcome = json_set(outcome, '$.total', 99) WHERE id = 1; UPDATE roll SET package = 'gone' WHERE id = 2; ${trigger}`)
+    db.close()
+    expect(await check('check', path)).toMatchObject({
+      code: 1,
+      lines: ['Roll 1 (toss): the package gives another outcome', 'Roll 2 (duel): the file has no copy of its package', '3 passed, 2 failed'],
+    })
+  })
+
+  it('names a changed schema', async () => {
+    const { path, library } = await played()
+    await library.closeCampaign()
+    const db = new Sqlite(path)
+    db.exec('DROP INDEX journal_by_state; CREATE TABLE stray (id INTEGER PRIMARY KEY)')
+    db.close()
+    expect(await check('check', path)).toMatchObject({ code: 1, lines: [expect.stringMatching(/^Schema: 1 .+ 1 /), '1 passed, 1 failed'] })
+  })
+
+  it('says what a file is that is no campaign', async () => {
+    const path = join(tempFolder(), 'x.campaign')
+    writeFileSync(path, 'x')
+    expect(await check('check', path)).toMatchObject({ code: 1, lines: [expect.stringContaining('not a Tollkeeper campaign'), '0 passed, 1 failed'] })
+    expect((await check('check', join(path, 'nowhere'))).code).toBe(1)
+  })
+
+  it.each([[[]], [['check']], [['mend', 'x']], [['check', 'x', 'y']]])('prints its usage for %j', async (args) => {
+    expect(await check(...args)).toMatchObject({ code: 2, errors: expect.stringContaining('Usage:') })
+  })
+})
