@@ -86,8 +86,9 @@ export class Campaign {
     return { label: contest.label, help: contest.help, fields: contest.side, flags, degree: contest.degree }
   }
 
-  change(change: CounterChange): Promise<unknown> {
-    return this.#client.ask('counter.change', change)
+  /** Changes a counter. False where that was refused, which is shown. */
+  async change(change: CounterChange): Promise<boolean> {
+    return (await this.#client.ask('counter.change', change)) !== undefined
   }
 
   async undo(): Promise<void> {

@@ -1,18 +1,15 @@
-/**
- * A check being made ready: who, which check, what was entered. Every change asks main for a
- * preview; the newest answer counts.
- */
+/** A check being made ready: who, which check, what was entered. Every change asks for a preview. */
 import type { Client } from '../bridge.ts'
 import type { CharacterId, CheckInput, EventName, Events, Odds, Preview, Problem, SideInput, SidePreview } from '../../preload/contract.ts'
 import type { ActorKind, Field, Value } from '../../plugins/api/index.ts'
 import type { Campaign } from './campaign.svelte.ts'
+import { Entries } from './entries.svelte.ts'
+import type { Entered } from './entries.svelte.ts'
+import { Forecast } from './forecast.svelte.ts'
 import { isFedBy, noRow, pickersOf } from './rows.ts'
 import type { Picker } from './rows.ts'
 import { TypedDice } from './typed-dice.svelte.ts'
 import { without, withValue } from './values.ts'
-
-type Entered = Readonly<Record<string, Value>>
-type Picks = Readonly<Record<string, number>>
 
 /** A check that the actor may make. */
 export interface CheckOption {
@@ -23,28 +20,23 @@ export interface CheckOption {
 
 export class RollForm {
   readonly typed = new TypedDice()
-  preview = $state.raw<Preview>()
-  /** Why there is no preview: the system failed or is paused. */
-  failure = $state<string>()
   /** Why the last roll was not made. */
   refusal = $state<string>()
   rolling = $state(false)
   #who = $state.raw<readonly (CharacterId | undefined)[]>([undefined, undefined])
   #chosen = $state<string>()
-  #entered = $state.raw<Readonly<Record<string, readonly Entered[]>>>({})
-  #picks = $state.raw<Readonly<Record<string, Picks>>>({})
   #refused = $state.raw<readonly Problem[]>([])
   /** Set once a roll was tried: from then on, fields that nobody touched show their problems too. */
   #tried = $state(false)
-  #waiting = false
-  #queued = false
-  #turn = 0
+  readonly #entries = new Entries()
+  readonly #forecast: Forecast
   readonly #campaign: Campaign
   readonly #client: Client
 
   constructor(campaign: Campaign, client: Client) {
     this.#campaign = campaign
     this.#client = client
+    this.#forecast = new Forecast(client, () => (this.check === undefined ? undefined : this.#input(this.check)))
     this.#who = [(campaign.players[0] ?? campaign.npcs[0])?.id, undefined]
   }
 
@@ -72,7 +64,16 @@ export class RollForm {
 
   readonly problems: readonly Problem[] = $derived.by(() => [...this.#refused, ...(this.preview?.problems ?? [])])
 
-  readonly touched: boolean = $derived.by(() => Object.values(this.#enteredNow).some((entered) => Object.keys(entered).length > 0))
+  readonly touched: boolean = $derived.by(() => this.#entries.isTouched(this.check))
+
+  get preview(): Preview | undefined {
+    return this.#forecast.preview
+  }
+
+  /** Why there is no preview: the system failed or is paused. */
+  get failure(): string | undefined {
+    return this.#forecast.failure
+  }
 
   who(side: number): CharacterId | undefined {
     return this.#campaign.character(this.#who[side])?.id
@@ -94,7 +95,7 @@ export class RollForm {
   }
 
   entered(side: number, field: string): Value | undefined {
-    return this.#enteredNow[side]?.[field]
+    return this.#entries.of(this.check, side)[field]
   }
 
   side(side: number): SidePreview | undefined {
@@ -131,12 +132,12 @@ export class RollForm {
 
   chooseCheck(check: string): void {
     this.#chosen = check
-    this.preview = undefined
+    this.#forecast.forget()
     this.#reset()
   }
 
   pick(side: number, list: string, row: number): void {
-    this.#picks = { ...this.#picks, [this.#pickKey(side)]: { ...this.#picks[this.#pickKey(side)], [list]: row } }
+    this.#entries.pick(this.who(side), list, row)
     const fed = this.fields.filter((field) => isFedBy(field, list)).map(({ id }) => id)
     this.#replace(side, (entered) => without(entered, fed))
     this.#edited()
@@ -149,7 +150,7 @@ export class RollForm {
   }
 
   clear(): void {
-    if (this.check !== undefined) this.#entered = { ...this.#entered, [this.check]: [] }
+    if (this.check !== undefined) this.#entries.clear(this.check)
     this.#reset()
   }
 
@@ -196,36 +197,12 @@ export class RollForm {
 
   /** Follows what happened in the campaign. */
   follow<N extends EventName>(name: N, payload: Events[N]): void {
-    if (name === 'odds.refined') this.#refine(payload as Odds)
+    if (name === 'odds.refined') this.#forecast.refine(payload as Odds)
     else if (name !== 'history.changed' && name !== 'roll.changed') this.refresh()
   }
 
-  /** Asks for a preview, once for all that changed in the same turn of the event loop. */
   refresh(): void {
-    if (this.#queued) return
-    this.#queued = true
-    queueMicrotask(() => {
-      this.#queued = false
-      void this.#ask()
-    })
-  }
-
-  async #ask(): Promise<void> {
-    const turn = ++this.#turn
-    if (this.check === undefined) {
-      this.preview = undefined
-      return
-    }
-    this.#waiting = true
-    const reply = await this.#client.attempt('check.preview', this.#input(this.check))
-    if (turn !== this.#turn) return
-    this.#waiting = false
-    this.preview = reply.ok ? reply.value : undefined
-    this.failure = reply.ok ? undefined : reply.error.message
-  }
-
-  #refine(odds: Odds): void {
-    if (this.preview?.refining && !this.#waiting) this.preview = { ...this.preview, odds, refining: false }
+    this.#forecast.refresh()
   }
 
   #input(check: string): CheckInput {
@@ -237,30 +214,20 @@ export class RollForm {
           return row === noRow ? [] : [[picker.list, row]]
         }),
       )
-      return { ...(who !== undefined && { who }), picks, input: { ...this.#enteredNow[side] } }
+      return { ...(who !== undefined && { who }), picks, input: this.#entries.of(check, side) }
     })
     return { check, sides }
   }
 
   /** A row that is no longer there counts as not picked. */
   #pickOf(side: number, picker: Picker): number {
-    const pick = this.#picks[this.#pickKey(side)]?.[picker.list]
+    const pick = this.#entries.pickOf(this.who(side), picker.list)
     if (pick !== undefined && picker.rows.some(({ index }) => index === pick)) return pick
     return picker.needed ? 0 : noRow
   }
 
-  get #enteredNow(): readonly Entered[] {
-    return (this.check === undefined ? undefined : this.#entered[this.check]) ?? []
-  }
-
-  #pickKey(side: number): string {
-    return String(this.#who[side] ?? '')
-  }
-
   #replace(side: number, change: (entered: Entered) => Entered): void {
-    if (this.check === undefined) return
-    const now = this.#enteredNow
-    this.#entered = { ...this.#entered, [this.check]: [0, 1].map((each) => (each === side ? change(now[each] ?? {}) : (now[each] ?? {}))) }
+    if (this.check !== undefined) this.#entries.change(this.check, side, change)
   }
 
   /** The form is about something else now. */

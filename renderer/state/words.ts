@@ -26,13 +26,26 @@ export const counterLabel = (counters: readonly Counter[], id: string): string =
 export const counterTone = (counters: readonly Counter[], id: string): Counter['tone'] =>
   counters.find((counter) => counter.id === id)?.tone ?? 'plain'
 
-/** What the counters are expected to get, a phrase each. */
+/** The colour of a change: a loss is neither good nor bad news by its counter alone. */
+export const changeTone = (counters: readonly Counter[], id: string, amount: number): Counter['tone'] =>
+  amount < 0 ? 'plain' : counterTone(counters, id)
+
+/** What the counters are expected to get, a phrase each; of an opposed check, a phrase a side. */
 export function expectedGrants(odds: OddsSummary, counters: readonly Counter[]): readonly string[] {
-  return Object.entries(odds.grants).flatMap(([id, amount]) => {
+  const own: string[] = []
+  const others: string[] = []
+  const phrases = Object.entries(odds.grants).flatMap(([id, amount]) => {
     const label = counterLabel(counters, id)
     if (typeof amount === 'number') return amount === 0 ? [] : [`${average(amount)} ${label} expected`]
-    return amount.actor === 0 && amount.opponent === 0 ? [] : [`${average(amount.actor)} ${label} expected, ${average(amount.opponent)} from the other side`]
+    if (amount.actor !== 0) own.push(`${average(amount.actor)} ${label}`)
+    if (amount.opponent !== 0) others.push(`${average(amount.opponent)} ${label}`)
+    return []
   })
+  return [
+    ...phrases,
+    ...(own.length > 0 ? [`own dice: ${own.join(', ')} expected`] : []),
+    ...(others.length > 0 ? [`other side: ${others.join(', ')} expected`] : []),
+  ]
 }
 
 /** How far the odds can be trusted. */

@@ -18,7 +18,15 @@ import type {
   Requests,
   Roll,
   RollId,
+  SidePreview,
 } from '../../preload/contract.ts'
+
+/** A promise that the test keeps when it likes. */
+export function later<T>(): { readonly promise: Promise<T>; keep(value: T): void } {
+  const held: { keep: (value: T) => void } = { keep: () => undefined }
+  const promise = new Promise<T>((resolve) => (held.keep = resolve))
+  return { promise, keep: (value) => held.keep(value) }
+}
 
 type Answers = { readonly [N in RequestName]?: (input: Requests[N]['input']) => Reply<Requests[N]['result']> | Promise<Reply<Requests[N]['result']>> }
 
@@ -34,7 +42,14 @@ export const done = <T>(value: T): Reply<T> => ({ ok: true, value })
 export const failed = (message: string, rest: Partial<Failure> = {}): Reply<never> => ({ ok: false, error: { code: 'refused', message, ...rest } })
 
 export function createFakeBridge(answers: Answers = {}): FakeBridge {
-  let table: Answers = { 'campaign.current': () => done(null), 'campaign.list': () => done([]), 'system.list': () => done([]), 'check.preview': () => done(preview()), ...answers }
+  let table: Answers = {
+    'campaign.current': () => done(null),
+    'campaign.list': () => done([]),
+    'system.list': () => done([]),
+    'check.preview': () => done(preview()),
+    'roll.make': () => failed('Nothing is rolled here.'),
+    ...answers,
+  }
   const log: { readonly name: RequestName; readonly input: unknown }[] = []
   type Listener = Parameters<Bridge['subscribe']>[0]
   const listeners = new Set<Listener>()
@@ -58,8 +73,21 @@ export function createFakeBridge(answers: Answers = {}): FakeBridge {
 export const characterId = (id: number) => id as CharacterId
 export const rollId = (id: number) => id as RollId
 
+const test: Declarations['checks'][string] = {
+  label: 'Test',
+  help: 'Roll the score or less.',
+  for: ['pc', 'npc', 'none'],
+  input: [
+    { id: 'score', label: 'Score', type: 'number', min: 1, max: 100, from: 'scores.value' },
+    { id: 'risk', label: 'Risk', type: 'choice', options: [{ id: 'low', label: 'Low' }, { id: 'high', label: 'High' }], default: 'low' },
+    { id: 'push', label: 'Push', type: 'number', min: 0, max: 6, default: 0, maxFrom: 'level' },
+  ],
+  flags: [{ id: 'spark', label: 'Spark', tone: 'boon' }],
+  degree: 'margin',
+}
+
 /** A small system with a bit of everything that forms are drawn from. */
-export const declarations: Declarations = {
+export const declarations = {
   stats: [
     { id: 'level', label: 'Level', type: 'number', min: 1, max: 10, default: 1, unit: 'ranks', help: 'How far they have come.' },
     {
@@ -84,24 +112,13 @@ export const declarations: Declarations = {
   ],
   houseRules: { borrowed: 'The table settled this by a vote.' },
   checks: {
-    test: {
-      label: 'Test',
-      help: 'Roll the score or less.',
-      for: ['pc', 'npc', 'none'],
-      input: [
-        { id: 'score', label: 'Score', type: 'number', min: 1, max: 100, from: 'scores.value' },
-        { id: 'risk', label: 'Risk', type: 'choice', options: [{ id: 'low', label: 'Low' }, { id: 'high', label: 'High' }], default: 'low' },
-        { id: 'push', label: 'Push', type: 'number', min: 0, max: 6, default: 0, maxFrom: 'level' },
-      ],
-      flags: [{ id: 'spark', label: 'Spark', tone: 'boon' }],
-      degree: 'margin',
-    },
+    test,
     rest: { label: 'Rest', for: ['pc'], input: [] },
   },
   opposed: {
     duel: { label: 'Duel', for: ['pc', 'npc'], of: 'test', side: [{ id: 'score', label: 'Score', type: 'number', min: 1, max: 100, from: 'scores.value' }], degree: 'lead' },
   },
-}
+} satisfies Declarations
 
 export const character = (id: number, name: string, rest: Partial<Character> = {}): Character => ({
   id: characterId(id),
@@ -142,10 +159,22 @@ export const odds = (rest: Partial<Odds> = {}): Odds => ({
   ...rest,
 })
 
+const side: SidePreview = {
+  input: { score: 62, risk: 'low', push: 0 },
+  picks: { scores: 0 },
+  limits: { push: 2 },
+  dice: [{ die: { id: 'd100', from: 1, to: 100 }, count: 1 }],
+  costs: [],
+}
+
+/** A preview that asks for these dice. */
+export const previewOf = (dice: SidePreview['dice'], rest: Partial<Preview> = {}): Preview => preview({ sides: [{ ...side, dice }], ...rest })
+
 export const preview = (rest: Partial<Preview> = {}): Preview => ({
-  sides: [{ input: { score: 62, risk: 'low', push: 0 }, picks: { scores: 0 }, limits: { push: 2 }, dice: [{ die: { id: 'd100', from: 1, to: 100 }, count: 1 }], costs: [] }],
+  sides: [side],
   problems: [],
-  odds: odds(),
+  // As main does it: no odds while problems stand.
+  ...(rest.problems?.length ? {} : { odds: odds() }),
   refining: false,
   ...rest,
 })
