@@ -3,7 +3,7 @@
  * Main answers each request with a `Reply`; the screen changes by events alone, so that any number
  * of windows agree.
  */
-import type { ActorKind, Cost, Declarations, Dice, Input, Outcome, Value } from '../plugins/api/index.ts'
+import type { ActorKind, CharacterKind, Cost, Declarations, Dice, Input, Outcome, Value } from '../plugins/api/index.ts'
 
 declare const brand: unique symbol
 type Branded<T, Name> = T & { readonly [brand]: Name }
@@ -33,6 +33,8 @@ export interface SystemCard {
   readonly name: string
   readonly version: string
   readonly description: string
+  /** It brings sample characters and creatures. */
+  readonly sample: boolean
 }
 
 /** One counter of one owner. `max` is absent where it has none. */
@@ -47,7 +49,7 @@ export type CounterValues = Readonly<Record<string, CounterValue>>
 /** A player's character or an NPC with its sheet. */
 export interface Character {
   readonly id: CharacterId
-  readonly kind: 'pc' | 'npc'
+  readonly kind: CharacterKind
   readonly name: string
   /** By stat id; complete, defaults filled in. */
   readonly stats: Readonly<Record<string, Value>>
@@ -124,6 +126,18 @@ export interface Preview {
   readonly noOdds?: string
   /** True when `odds` is a sample and `odds.refined` will bring the exact ones. */
   readonly refining: boolean
+}
+
+/** An alternative beside the odds. */
+export interface VariantOdds {
+  readonly label: string
+  /** `null` where the check has no pass or fail. */
+  readonly success: number | null
+  readonly costs: readonly Cost[]
+  /** Why it can't be done: the system refuses it, or the actor can't pay. */
+  readonly problem?: string
+  /** Buys the most chance per point among those that can be paid; ties go to the cheaper. */
+  readonly best: boolean
 }
 
 /** One distinct result and its chance. */
@@ -229,6 +243,26 @@ export interface Failure {
 
 export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Failure }
 
+/** An action as the GM set it up. */
+export interface ActionInput extends SideInput {
+  readonly action: string
+  readonly target?: CharacterId
+}
+
+/** An action before it is done. */
+export interface ActionPreview {
+  readonly input: Readonly<Record<string, Value>>
+  readonly limits: Readonly<Record<string, number>>
+  readonly picks: Readonly<Record<string, number>>
+  readonly problems: readonly Problem[]
+}
+
+/** What an action did. */
+export interface ActionResult {
+  readonly headline: string
+  readonly explain: readonly string[]
+}
+
 /** Whose counter: a character's, or the GM's or the table's where absent. */
 export interface CounterChange {
   readonly counter: string
@@ -239,7 +273,7 @@ export interface CounterChange {
 }
 
 export interface CharacterInput {
-  readonly kind: 'pc' | 'npc'
+  readonly kind: CharacterKind
   readonly name: string
   /** What was entered, by stat id; the rest stays as it was, in a new one at the defaults. */
   readonly stats: Readonly<Record<string, Value>>
@@ -248,7 +282,8 @@ export interface CharacterInput {
 /** Every request: what it takes and what it gives. */
 export interface Requests {
   'campaign.list': { input: Record<never, never>; result: readonly CampaignCard[] }
-  'campaign.create': { input: { name: string; system: string }; result: CampaignView }
+  /** `sample` starts with the system's own sample characters and creatures. */
+  'campaign.create': { input: { name: string; system: string; sample: boolean }; result: CampaignView }
   'campaign.open': { input: { file: string }; result: CampaignView }
   'campaign.close': { input: Record<never, never>; result: null }
   /** The open campaign, for a window that has just loaded. */
@@ -263,6 +298,12 @@ export interface Requests {
   'counter.change': { input: CounterChange; result: null }
   'check.preview': { input: CheckInput; result: Preview }
   /** `typed[side]` are the dice entered by hand for that side; absent ones are drawn. */
+  /** What would a little more buy? One entry for each alternative that the system declares. */
+  'check.variants': { input: CheckInput; result: readonly VariantOdds[] }
+  'action.preview': { input: ActionInput; result: ActionPreview }
+  'action.apply': { input: ActionInput; result: ActionResult }
+  /** A sheet from a few choices, to be looked over and saved by `character.create`. */
+  'npc.build': { input: { input: Readonly<Record<string, Value>> }; result: Readonly<Record<string, Value>> }
   'roll.make': { input: CheckInput & { typed: readonly (readonly string[] | null)[] }; result: RollResult }
   /** Older rolls than `before`, newest first. */
   'roll.list': { input: { before: RollId; limit: number }; result: readonly Roll[] }

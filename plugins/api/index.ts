@@ -18,6 +18,9 @@ export type Row = Readonly<Record<string, number | string | boolean>>
 /** What a GM gave to a form, by field id. Checked against the fields before the system sees it. @since 1 */
 export type Input = Readonly<Record<string, Value>>
 
+/** A player's character, or somebody the GM plays. @since 1 */
+export type CharacterKind = 'pc' | 'npc'
+
 /** Which colour a counter or flag takes: good for who holds it, bad, or neither. @since 1 */
 export type Tone = 'boon' | 'bane' | 'plain'
 
@@ -54,6 +57,8 @@ export interface Field {
   readonly help?: string
   /** Fields with the same group stand together under it as a heading. */
   readonly group?: string
+  /** On a sheet: only characters of these kinds have it. Default: all. */
+  readonly for?: readonly CharacterKind[]
   readonly from?: Source
   /** Where the sheet holds the largest value this field may take for this actor. */
   readonly maxFrom?: Source
@@ -80,6 +85,8 @@ export interface Counter {
   readonly id: string
   readonly label: string
   readonly owner: 'character' | 'gm' | 'table'
+  /** Of a character's counter: only characters of these kinds have it. Default: all. */
+  readonly for?: readonly CharacterKind[]
   readonly min?: number
   readonly max?: number
   /** The stat that holds its maximum. */
@@ -90,13 +97,15 @@ export interface Counter {
 }
 
 /** Whom a check is rolled for: a player's character, an NPC, or nobody in particular. @since 1 */
-export type ActorKind = 'pc' | 'npc' | 'none'
+export type ActorKind = CharacterKind | 'none'
 
 /** What a check may look at besides its input and faces. @since 1 */
 export interface Context {
   /** The campaign's settings, complete. */
   readonly settings: Readonly<Record<string, Value>>
   readonly actor: ActorKind
+  /** What `initiative.prepare` worked out, for `initiative.resolve` alone. */
+  readonly shared?: Readonly<Record<string, Fact>>
 }
 
 /** A kind of die. Its natural faces are the whole numbers `from` to `to`. @since 1 */
@@ -161,6 +170,18 @@ export interface Outcome {
   readonly headline: string
   /** Ids of the declared house rules that this outcome rests on. */
   readonly houseRules?: readonly string[]
+  /** Actions that this outcome makes possible, each one click away. */
+  readonly offers?: readonly Offer[]
+}
+
+/** An action offered with part of its form filled. @since 1 */
+export interface Offer {
+  /** What the click does, e.g. `Raise Navigation to 51`. */
+  readonly label: string
+  /** Id of an action of this system. It is applied to whoever made the roll. */
+  readonly action: string
+  /** Values for the action's form; the GM gives the rest. */
+  readonly input: Readonly<Record<string, number | string | boolean>>
 }
 
 /** More dice are needed. `costs` are checked against the actor before any of them is drawn. @since 1 */
@@ -198,6 +219,18 @@ export interface Check {
    * the dice were asked for (one entry, the sum of values, for a `sum` group); empty at first.
    */
   resolve(input: Input, faces: readonly number[], context: Context): Step
+  /**
+   * Alternatives worth showing beside the odds, at most 20: a step more, each level of a resource,
+   * each band. The host computes the chance and the cost of each and marks the best buy.
+   */
+  variants?(input: Input, context: Context): readonly Variant[]
+}
+
+/** The same check with another input. @since 1 */
+export interface Variant {
+  /** What is different, e.g. `one step easier` or `Effort 2`. */
+  readonly label: string
+  readonly input: Input
 }
 
 /** What the comparison of two sides sees of each. @since 1 */
@@ -225,6 +258,91 @@ export interface Opposed {
   compare(actor: Side, opponent: Side, context: Context): Verdict
 }
 
+/** A character as an action sees it: declared stats and counters alone, complete. @since 1 */
+export interface Holder {
+  readonly name: string
+  readonly kind: CharacterKind
+  readonly stats: Readonly<Record<string, Value>>
+  readonly counters: Readonly<Record<string, number>>
+}
+
+/** What an action looks at. @since 1 */
+export interface State {
+  readonly actor?: Holder
+  readonly target?: Holder
+  /** The GM's counters. */
+  readonly gm: Readonly<Record<string, number>>
+  /** The table's counters. */
+  readonly table: Readonly<Record<string, number>>
+}
+
+/**
+ * What an action does, as one step that can be undone. Amounts are whole, signed and never 0; a
+ * counter stays within its bounds whatever the amount.
+ * @since 1
+ */
+export interface Change {
+  readonly counters?: readonly {
+    readonly counter: string
+    /** `players` is every player's character. */
+    readonly to: 'actor' | 'target' | 'players' | 'gm' | 'table'
+    readonly amount: number
+  }[]
+  readonly stats?: readonly { readonly to: 'actor' | 'target'; readonly stat: string; readonly value: Value }[]
+  /** What happened, a short plain line for each part. */
+  readonly explain: readonly string[]
+  /** What happened in a few words; names the step in Undo and in the log. */
+  readonly headline: string
+}
+
+/** Something the GM does that isn't a roll: damage, recovery, spending. @since 1 */
+export interface Action {
+  readonly label: string
+  readonly help?: string
+  /** Whom it is done for; `none` is an action of the GM or the whole table. */
+  readonly for: readonly ActorKind[]
+  /** Whether it takes a second character. Default: it takes none. */
+  readonly target?: 'needed' | 'optional'
+  readonly input: readonly Field[]
+  apply(input: Input, state: State, context: Context): Change | Refusal
+}
+
+/**
+ * Where a combatant stands in the order. Higher values act first; `ties` decide between equal ones,
+ * the first number first, again higher first. With `slots` the slot decides before the value.
+ * @since 1
+ */
+export interface Place {
+  readonly slot?: string
+  readonly value: number
+  readonly ties?: readonly number[]
+  readonly grants?: readonly Grant[]
+  readonly explain: readonly string[]
+}
+
+/** How a fight's order is found. @since 1 */
+export interface Initiative {
+  readonly input: readonly Field[]
+  /** Parts of the order, the first acting first, e.g. before the NPCs, the NPCs, after them. */
+  readonly slots?: readonly Option[]
+  /** What everybody's place depends on, worked out once; `resolve` finds it in `context.shared`. */
+  prepare?(combatants: readonly Holder[], context: Context): Readonly<Record<string, Fact>>
+  resolve(input: Input, faces: readonly number[], context: Context): Need | Refusal | Place
+}
+
+/** Makes a sheet from a few choices. @since 1 */
+export interface NpcBuilder {
+  readonly input: readonly Field[]
+  /** Stats by id; those left out take their defaults. */
+  build(input: Input, context: Context): Readonly<Record<string, Value>>
+}
+
+/** Data of one owner that an older version of the system wrote. @since 1 */
+export interface OldRecord {
+  readonly kind: 'stats' | 'counters' | 'settings'
+  readonly data: Readonly<Record<string, Value>>
+}
+
 /** A game system. Ids of checks and opposed checks are unique together. @since 1 */
 export interface System {
   readonly stats: readonly Field[]
@@ -234,6 +352,14 @@ export interface System {
   readonly houseRules?: Readonly<Record<string, string>>
   readonly checks: Readonly<Record<string, Check>>
   readonly opposed?: Readonly<Record<string, Opposed>>
+  readonly actions?: Readonly<Record<string, Action>>
+  readonly initiative?: Initiative
+  readonly npc?: NpcBuilder
+  /**
+   * How to bring data to a `dataVersion` from the one before, by that version: `migrate[2]` takes
+   * what version 1 wrote. Keys it doesn't know must be left as they are.
+   */
+  readonly migrate?: Readonly<Record<number, (record: OldRecord) => OldRecord>>
 }
 
 /** Gives a system its types. The build hands the default export of `index.ts` to the host. @since 1 */
@@ -245,6 +371,12 @@ export interface Declarations {
   readonly counters: readonly Counter[]
   readonly settings: readonly Setting[]
   readonly houseRules: Readonly<Record<string, string>>
-  readonly checks: Readonly<Record<string, Omit<Check, 'resolve'>>>
+  /** `variants` says whether the check has any. */
+  readonly checks: Readonly<Record<string, Omit<Check, 'resolve' | 'variants'> & { readonly variants?: true }>>
   readonly opposed: Readonly<Record<string, Omit<Opposed, 'toInput' | 'compare'>>>
+  readonly actions: Readonly<Record<string, Omit<Action, 'apply'>>>
+  readonly initiative?: Omit<Initiative, 'prepare' | 'resolve'> & { readonly prepare?: true }
+  readonly npc?: Omit<NpcBuilder, 'build'>
+  /** The data versions that it can migrate to. */
+  readonly migrate: readonly number[]
 }
