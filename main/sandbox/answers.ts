@@ -115,7 +115,7 @@ export const parseCheckInput = (declarations: Declarations, check: string, value
   gate(() => {
     const { input, problems } = parseForm(declarations.checks[check]?.input ?? [], parseShape(inputShape, value))
     const [problem] = problems
-    if (problem) throw new Unusable(`${problem.field}: ${problem.message}`)
+    if (problem) throw new Unusable(`${problem.field}: ${problem.message.replace(/\.$/, '')}`)
     return input
   })
 

@@ -60,7 +60,7 @@ export async function createSandbox({ source, spawn, limits: given }: SandboxOpt
     return failed('load', `The script is ${source.length} characters long, expected at most ${limits.sourceChars}.`)
   }
   const runner = createRunner(spawn, source, limits)
-  const loaded = declared(await runner.loaded, limits)
+  const loaded = declared(await runner.loaded)
   if (!loaded.ok) {
     await runner.close()
     return loaded
@@ -69,7 +69,7 @@ export async function createSandbox({ source, spawn, limits: given }: SandboxOpt
 
   /** `name` is what a fault is called by. */
   async function ask<T>(name: string, request: object, parse: (value: unknown) => Gate<T>): Promise<Answer<T>> {
-    return answered(name, await runner.run(JSON.stringify(request)), limits, parse)
+    return answered(name, await runner.run(JSON.stringify(request)), parse)
   }
   function call<T>(group: string, id: string, run: string, args: readonly unknown[], parse: (value: unknown) => Gate<T>): Promise<Answer<T>> {
     return ask(`${group}.${id}.${run}`, { do: 'call', group, id, run, args }, parse)
@@ -93,8 +93,8 @@ export async function createSandbox({ source, spawn, limits: given }: SandboxOpt
 
 const failed = (kind: FaultKind, message: string): { readonly ok: false; readonly fault: Fault } => ({ ok: false, fault: { kind, message } })
 
-function declared(heard: Heard, limits: Limits): Answer<Declarations> {
-  if (heard.kind !== 'answer') return failed('load', stopped('The script', heard, limits.loadMs))
+function declared(heard: Heard): Answer<Declarations> {
+  if (heard.kind !== 'answer') return failed('load', stopped('The script', heard))
   const text = heard.text.slice(1)
   if (heard.text.startsWith('t')) return failed('load', `The script threw ${text}`)
   if (heard.text.startsWith('i')) return failed('load', `The script can't be used: ${text}.`)
@@ -102,13 +102,13 @@ function declared(heard: Heard, limits: Limits): Answer<Declarations> {
   return parsed.ok ? parsed : failed('load', `The declarations can't be used: ${parsed.message}.`)
 }
 
-function answered<T>(name: string, heard: Heard, limits: Limits, parse: (value: unknown) => Gate<T>): Answer<T> {
+function answered<T>(name: string, heard: Heard, parse: (value: unknown) => Gate<T>): Answer<T> {
   if (heard.kind === 'closed') return failed('load', 'The system was closed.')
-  if (heard.kind === 'spawn') return failed('load', stopped(name, heard, limits.hardMs))
-  if (heard.kind !== 'answer') return failed(heard.kind === 'crash' ? 'threw' : heard.kind, stopped(name, heard, limits.hardMs))
+  if (heard.kind === 'spawn') return failed('load', stopped(name, heard))
+  if (heard.kind !== 'answer') return failed(heard.kind === 'crash' ? 'threw' : heard.kind, stopped(name, heard))
   const text = heard.text.slice(1)
   if (heard.text.startsWith('t')) {
-    if (text.startsWith('InternalError: out of memory')) return failed('memory', stopped(name, { kind: 'memory', message: '' }, limits.hardMs))
+    if (text.startsWith('InternalError: out of memory')) return failed('memory', stopped(name, { kind: 'memory', message: '' }))
     return failed('threw', `${name} threw ${text}`)
   }
   if (heard.text.startsWith('i')) return failed('invalid', `${name}: ${text}.`)
@@ -125,10 +125,10 @@ function fromJson(text: string): unknown {
   }
 }
 
-function stopped(name: string, heard: Exclude<Heard, { kind: 'answer' }>, ms: number): string {
+function stopped(name: string, heard: Exclude<Heard, { kind: 'answer' }>): string {
   switch (heard.kind) {
     case 'timeout':
-      return `${name} was stopped: it took longer than ${ms} ms.`
+      return `${name} was stopped: it took longer than ${heard.message}.`
     case 'memory':
       return `${name} was stopped: it filled its memory.`
     case 'crash':

@@ -16,6 +16,9 @@ export interface Seat {
   close(): Promise<void>
 }
 
+/** Ending a thread takes some milliseconds; nobody waits longer than this for it. */
+const endMs = 2_000
+
 export function createSeat(spawn: () => Worker, source: string, limits: Limits): Seat {
   let settle: ((heard: Heard) => void) | undefined
   let timer: NodeJS.Timeout | undefined
@@ -34,8 +37,7 @@ export function createSeat(spawn: () => Worker, source: string, limits: Limits):
   }
 
   function end(): Promise<void> {
-    const done = () => undefined
-    ended ??= worker.terminate().then(done, done)
+    ended ??= within(worker.terminate(), endMs)
     return ended
   }
 
@@ -51,7 +53,7 @@ export function createSeat(spawn: () => Worker, source: string, limits: Limits):
   const loaded = new Promise<Heard>((resolve) => (settle = resolve))
   watch(limits.spawnMs, { kind: 'spawn', message: `no worker started within ${limits.spawnMs} ms` })
   worker.on('message', (said: FromWorker) => {
-    if (said.kind === 'ready') return watch(limits.loadMs, { kind: 'timeout', message: '' })
+    if (said.kind === 'ready') return watch(limits.loadMs, { kind: 'timeout', message: `${limits.loadMs} ms` })
     if (said.kind === 'answer') return finish(said)
     finish({ kind: said.why, message: said.message })
   })
@@ -69,7 +71,7 @@ export function createSeat(spawn: () => Worker, source: string, limits: Limits):
       if (ended) return Promise.resolve({ kind: 'crash', message: 'the worker had ended' })
       const asked: ToWorker = { do: 'call', text, softMs }
       worker.postMessage(asked)
-      watch(hardMs, { kind: 'timeout', message: '' })
+      watch(hardMs, { kind: 'timeout', message: `${Math.round(hardMs)} ms` })
       return new Promise((resolve) => (settle = resolve))
     },
     close() {
@@ -77,4 +79,16 @@ export function createSeat(spawn: () => Worker, source: string, limits: Limits):
       return end()
     },
   }
+}
+
+/** Settles with `work`, whatever comes of it, or after so long. */
+function within(work: Promise<unknown>, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    const done = (): void => {
+      clearTimeout(timer)
+      resolve()
+    }
+    work.then(done, done)
+  })
 }

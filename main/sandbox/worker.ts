@@ -60,7 +60,7 @@ function within(softMs: number, run: () => string): FromWorker {
     said = { kind: 'stopped', why: 'crash', message: error instanceof Error ? error.message : String(error) }
   }
   deadline = Infinity
-  if (late) return { kind: 'stopped', why: 'timeout', message: '' }
+  if (late) return { kind: 'stopped', why: 'timeout', message: `${Math.round(softMs)} ms` }
   if (isExhausted()) return { kind: 'stopped', why: 'memory', message: '' }
   return said
 }
