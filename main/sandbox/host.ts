@@ -112,6 +112,7 @@ function answered<T>(name: string, heard: Heard, parse: (value: unknown) => Gate
     return failed('threw', `${name} threw ${text}`)
   }
   if (heard.text.startsWith('i')) return failed('invalid', `${name}: ${text}.`)
+  if (text.includes('"__proto__"')) return failed('invalid', `${name}: a field is called __proto__, expected another name.`)
   const parsed = parse(fromJson(text))
   return parsed.ok ? parsed : failed('invalid', `${name}: ${parsed.message}.`)
 }

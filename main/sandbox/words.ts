@@ -31,7 +31,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 
 const typeWords: Readonly<Record<string, string>> = {
   int: 'a whole number',
-  number: 'a number',
+  number: 'a whole number',
   string: 'a text',
   boolean: 'true or false',
   array: 'a list',
