@@ -40,16 +40,18 @@ export function pickersOf(fields: readonly Field[], stats: readonly Field[], cha
 /** Whether the field is filled from this list. */
 export const isFedBy = (field: Field, list: string): boolean => pathsOf(field.from).some((path) => listOf(path) === list)
 
-/** A row by its texts and the values that it fills in: `Melee 62`. */
+/** A row by its names, and by the value that it fills in where that is one: `Melee 62`. */
 function rowLabel(stat: Field, row: Row, fed: ReadonlySet<string>): string {
-  return (stat.columns ?? [])
-    .flatMap((column) => {
-      const value = row[column.id]
-      const named = column.type === 'text' && String(value).length <= 60
-      if (value === undefined || value === '' || typeof value === 'boolean' || !(named || fed.has(column.id))) return []
-      return [column.options?.find(({ id }) => id === value)?.label ?? String(value)]
-    })
-    .join(' ')
+  const columns = stat.columns ?? []
+  const wordsOf = (shown: (column: Field) => boolean): string =>
+    columns.flatMap((column) => (shown(column) ? (cellInWords(column, row[column.id]) ?? []) : [])).join(' ')
+  const isName = ({ type, id }: Field): boolean => type === 'text' && String(row[id] ?? '').length <= 60
+  return wordsOf((column) => isName(column) || (fed.size === 1 && fed.has(column.id))) || wordsOf(({ id }) => fed.has(id))
+}
+
+function cellInWords({ options }: Field, value: Row[string] | undefined): string | undefined {
+  if (value === undefined || value === '' || typeof value === 'boolean') return undefined
+  return options?.find(({ id }) => id === value)?.label ?? String(value)
 }
 
 function pathsOf(source: Source | undefined): readonly string[] {

@@ -1,23 +1,31 @@
 /** A character's sheet being written: a new one, or one of the campaign. */
 import type { Client } from '../bridge.ts'
 import type { Character, CharacterId } from '../../preload/contract.ts'
+import type { CharacterKind, Field } from '../../plugins/api/index.ts'
 import { Draft } from './draft.svelte.ts'
 
 export class Sheet {
   readonly id: CharacterId | undefined
   readonly draft: Draft
   name = $state('')
-  kind = $state<'pc' | 'npc'>('pc')
-  readonly #was: { readonly name: string; readonly kind: 'pc' | 'npc' }
+  kind = $state<CharacterKind>('pc')
+  readonly #was: { readonly name: string; readonly kind: CharacterKind }
+  readonly #stats: readonly Field[]
   readonly #client: Client
 
-  constructor(client: Client, character: Character | undefined) {
+  constructor(client: Client, stats: readonly Field[], character: Character | undefined) {
     this.#client = client
+    this.#stats = stats
     this.id = character?.id
     this.#was = { name: character?.name ?? '', kind: character?.kind ?? 'pc' }
     this.name = this.#was.name
     this.kind = this.#was.kind
     this.draft = new Draft(character?.stats ?? {})
+  }
+
+  /** The stats that characters of this kind have. */
+  get fields(): readonly Field[] {
+    return this.#stats.filter((stat) => stat.for?.includes(this.kind) ?? true)
   }
 
   get changed(): boolean {
@@ -26,7 +34,8 @@ export class Sheet {
 
   /** Saves it. Gives whose it is when it is on disk. */
   async save(): Promise<CharacterId | undefined> {
-    const input = { kind: this.kind, name: this.name.trim(), stats: this.draft.values }
+    const own = Object.entries(this.draft.values).filter(([stat]) => this.fields.some((field) => field.id === stat))
+    const input = { kind: this.kind, name: this.name.trim(), stats: Object.fromEntries(own) }
     const { id } = this
     if (id === undefined) return (await this.draft.save(() => this.#client.attempt('character.create', input)))?.value
     return (await this.draft.save(() => this.#client.attempt('character.update', { id, ...input }))) && id

@@ -85,7 +85,7 @@ export const facesInWords = (roll: Roll): string =>
 
 const groupInWords = ({ die, shown }: RolledDice): string => {
   const few = shown.length > 12 ? `${shown.slice(0, 12).join(', ')} and ${shown.length - 12} more` : shown.join(', ')
-  return shown.length === 1 ? `${die} ${few}` : `${shown.length} × ${die} ${few}`
+  return shown.length === 1 ? `${die}${gap}${few}` : `${shown.length} × ${die} ${few}`
 }
 
 /** What a roll paid and to whom, `+1 Luck to Ysolde`, `−3 Might from Hob`. */

@@ -94,6 +94,18 @@ test('a sheet sends what was entered, rows of lists included', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a sheet shows and sends only what its kind of character has', async () => {
+  const { bridge } = await openCampaign({}, { 'character.create': () => done(characterId(9)) })
+  await click(button('Add'))
+  const dialog = within(screen.getByRole('dialog', { name: 'New character' }))
+  expect(dialog.queryByRole('textbox', { name: 'Morale' })).toBeNull()
+  await click(dialog.getByRole('radio', { name: 'NPC' }))
+  await type(dialog.getByRole('textbox', { name: 'Morale' }), '7')
+  await click(dialog.getByRole('radio', { name: "Player's character" }))
+  await click(dialog.getByRole('button', { name: 'Add character' }))
+  expect(bridge.asked('character.create')).toEqual([{ name: '', kind: 'pc', stats: {} }])
+})
+
 test('a refused sheet shows each refusal beside its field and cell', async () => {
   const problems = [
     { side: 0, field: 'name', message: 'A name is needed.' },

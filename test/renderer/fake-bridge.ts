@@ -100,6 +100,7 @@ export const declarations = {
         { id: 'value', label: 'Score', type: 'number', min: 1, max: 100, default: 50 },
       ],
     },
+    { id: 'morale', label: 'Morale', type: 'number', default: 5, for: ['npc'] },
     { id: 'notes', label: 'Notes', type: 'text', default: '', group: 'Background' },
   ],
   counters: [
@@ -118,6 +119,8 @@ export const declarations = {
   opposed: {
     duel: { label: 'Duel', for: ['pc', 'npc'], of: 'test', side: [{ id: 'score', label: 'Score', type: 'number', min: 1, max: 100, from: 'scores.value' }], degree: 'lead' },
   },
+  actions: {},
+  migrate: [],
 } satisfies Declarations
 
 export const character = (id: number, name: string, rest: Partial<Character> = {}): Character => ({

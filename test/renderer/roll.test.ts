@@ -158,7 +158,7 @@ test('a roll shows its verdict with dice, payment, arithmetic and flags', async 
   expect(card.getByText('33 against 62: success; difference 29, margin 2.')).toBeTruthy()
   expect(card.getByText('Spark')).toBeTruthy()
   expect(card.queryByText('typed dice')).toBeNull()
-  expect(screen.getAllByRole('status').map((region) => region.textContent).join()).toContain('Ysolde Marr: Triumph, by 2. Rolled d100 33. +1 Grace to Ysolde Marr.')
+  expect(screen.getAllByRole('status').map((region) => region.textContent?.replaceAll('\u00a0', ' ')).join()).toContain('Ysolde Marr: Triumph, by 2. Rolled d100 33. +1 Grace to Ysolde Marr.')
 })
 
 test('a verdict marks typed dice, house rules in their own words, and being undone', async () => {
