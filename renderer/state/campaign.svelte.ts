@@ -125,7 +125,11 @@ export class Campaign {
       this.gm = gm
       this.table = table
     },
-    'roll.changed': (rolls) => (this.rolls = newestFirst([...this.rolls, ...rolls])),
+    'roll.changed': (rolls) => {
+      // One older than those loaded comes with its page, so that the log has no gaps.
+      const oldest = this.older ? (this.rolls.at(-1)?.id ?? 0) : 0
+      this.rolls = newestFirst([...this.rolls, ...rolls.filter(({ id }) => id >= oldest)])
+    },
     'history.changed': (history) => (this.history = history),
     'system.paused': (message) => (this.paused = message),
     'system.resumed': () => (this.paused = undefined),

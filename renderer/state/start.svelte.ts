@@ -12,10 +12,17 @@ export class Start {
   refusal = $state<string>()
   name = $state('')
   system = $state<string>()
+  /** Whether the new campaign starts with the system's sample characters, where it brings any. */
+  sample = $state(true)
   readonly #client: Client
 
   constructor(client: Client) {
     this.#client = client
+  }
+
+  /** Whether the chosen system brings sample characters and creatures. */
+  get bringsSample(): boolean {
+    return this.systems.find(({ id }) => id === this.system)?.sample ?? false
   }
 
   async load(): Promise<void> {
@@ -39,7 +46,7 @@ export class Start {
     this.refusal = name === '' ? 'Give the campaign a name.' : this.system === undefined ? 'Choose the system it is played in.' : undefined
     if (this.refusal !== undefined || this.system === undefined) return
     this.busy = 'new'
-    const reply = await this.#client.attempt('campaign.create', { name, system: this.system })
+    const reply = await this.#client.attempt('campaign.create', { name, system: this.system, sample: this.sample && this.bringsSample })
     this.busy = undefined
     if (reply.ok) this.name = ''
     else this.refusal = reply.error.message

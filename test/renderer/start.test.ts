@@ -5,7 +5,7 @@ import { button, click, closeWindow, openWindow, type } from './open-window.ts'
 
 afterEach(closeWindow)
 
-const systems = [{ id: 'sample', name: 'Sample', version: '1.2.0', description: 'Roll low.' }, { id: 'other', name: 'Other', version: '0.1.0', description: 'Roll high.' }]
+const systems = [{ id: 'sample', name: 'Sample', version: '1.2.0', description: 'Roll low.', sample: true }, { id: 'other', name: 'Other', version: '0.1.0', description: 'Roll high.', sample: false }]
 const card = { file: 'ferry.campaign', name: 'The Ninth Ferry', system: 'Sample', changedAt: 0, bytes: 84_000 }
 
 test('a first start says what a campaign is and offers the form for one', async () => {
@@ -27,8 +27,20 @@ test('a new campaign is asked for by name and system, and shown once it is opene
   await type(screen.getByRole('textbox', { name: 'Name' }), '  The Ninth Ferry ')
   await click(screen.getByRole('radio', { name: 'Sample' }))
   await click(button('Create campaign'))
-  expect(bridge.asked('campaign.create')).toEqual([{ name: 'The Ninth Ferry', system: 'sample' }])
+  expect(bridge.asked('campaign.create')).toEqual([{ name: 'The Ninth Ferry', system: 'sample', sample: true }])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('The Ninth Ferry')
+})
+
+test('sample characters are offered only by a system that brings them, and may be left out', async () => {
+  const bridge = createFakeBridge({ 'system.list': () => done(systems), 'campaign.create': () => failed('No.') })
+  await openWindow(bridge)
+  await type(screen.getByRole('textbox', { name: 'Name' }), 'Ferry')
+  await click(screen.getByRole('radio', { name: 'Sample' }))
+  await click(screen.getByRole('checkbox', { name: /sample characters/ }))
+  await click(button('Create campaign'))
+  await click(screen.getByRole('radio', { name: 'Other' }))
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(bridge.asked('campaign.create').map(({ sample }) => sample)).toEqual([false])
 })
 
 test.each([
