@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Events, Preview, Reply, Roll, RollResult, SideInput } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Events, Preview, Reply, Roll, RollResult, SideInput, VariantOdds } from '../../preload/contract.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
 import type { CampaignFile } from '../db/open.ts'
@@ -8,13 +8,16 @@ import { done, failed } from '../rules/reply.ts'
 import type { Manifest } from '../packages/manifest.ts'
 import type { Answer, Sandbox } from '../sandbox/host.ts'
 import { createDoor } from './act.ts'
+import { applyAction, previewAction } from './actions.ts'
 import { createChanceDesk } from './chances.ts'
 import { changeCounter, counterValues } from './counters.ts'
+import { buildNpc } from './npc.ts'
 import { createPreviewer } from './preview.ts'
 import { createRecords } from './records.ts'
 import { createCharacter, deleteCharacter, getCharacter, listCharacters, updateCharacter } from './roster.ts'
 import { getRolls, listRolls, makeRoll, type TypedDice } from './roll.ts'
 import { createSystemRunner } from './system.ts'
+import { listVariants } from './variants.ts'
 
 /** Tells every window what happened. */
 export type Announce = <N extends keyof Events>(name: N, payload: Events[N]) => void
@@ -29,7 +32,11 @@ export interface Campaign {
   updateCharacter(input: CharacterInput & { id: CharacterId }): Reply<null>
   deleteCharacter(id: CharacterId): Reply<null>
   changeCounter(change: CounterChange): Reply<null>
+  previewAction(input: ActionInput): Reply<ActionPreview>
+  applyAction(input: ActionInput): Promise<Reply<ActionResult>>
+  buildNpc(input: CampaignView['settings']): Promise<Reply<Character['stats']>>
   preview(input: CheckInput): Promise<Reply<Preview>>
+  listVariants(input: CheckInput): Promise<Reply<readonly VariantOdds[]>>
   makeRoll(input: { check: string; sides: readonly SideInput[]; typed: TypedDice }): Promise<Reply<RollResult>>
   listRolls(before: number, limit: number): Reply<readonly Roll[]>
   undo(): Reply<null>
@@ -138,7 +145,11 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     updateCharacter: (input) => updateCharacter(desk, door, input),
     deleteCharacter: (id) => deleteCharacter(desk, door, id),
     changeCounter: (change) => changeCounter(desk, door, change),
+    previewAction: (input) => previewAction(desk, input),
+    applyAction: (input) => applyAction(desk, door, runner, input),
+    buildNpc: (input) => buildNpc(desk, runner, input),
     preview: (input) => previewer.preview(input),
+    listVariants: (input) => listVariants(desk, runner, chances, input),
     makeRoll: ({ typed, ...input }) => makeRoll(rollDesk, door, input, typed),
     listRolls: (before, limit) => done(listRolls(desk, limit, before)),
     undo: () => door.undo(),

@@ -69,7 +69,7 @@ function readySide(desk: CounterDesk, fields: readonly Field[], { who, picks, in
   const record = who === undefined ? undefined : desk.records.characters.get(who)
   if (who !== undefined && !record) return undefined
   const stats = record && statsOf(desk, record)
-  const counters = record && counterValues(desk, 'character', desk.records.counters.of({ character: record.id }), stats)
+  const counters = record && counterValues(desk, record.kind, desk.records.counters.of({ character: record.id }), stats)
   const sheet = stats && { stats, counters: Object.fromEntries(Object.entries(counters ?? {}).map(([id, { value }]) => [id, value])) }
   const filled = fillForm(fields, input, picks, sheet)
   const parsed = parseForm(fields, filled.raw, filled.limits)

@@ -1,4 +1,4 @@
-import type { Counter, Declarations, Outcome, Value } from '../../plugins/api/index.ts'
+import type { CharacterKind, Counter, Declarations, Outcome, Value } from '../../plugins/api/index.ts'
 import type { CharacterId, CounterChange, CounterValues, Participant, Reply } from '../../preload/contract.ts'
 import type { CharacterRecord } from '../db/stores/characters.ts'
 import type { Owner } from '../db/stores/counters.ts'
@@ -13,30 +13,28 @@ export interface CounterDesk {
   readonly records: Records
 }
 
-type OwnerKind = Counter['owner']
+/** Who holds counters, by what decides which. */
+export type HolderKind = CharacterKind | 'gm' | 'table'
 type Stats = Readonly<Record<string, Value>>
 
-/** Starts the counters of a new owner. */
-export function startCounters({ declarations, records }: CounterDesk, owner: Owner, stats: Stats = {}): void {
-  for (const counter of declarations.counters) {
-    if (counter.owner === kindOf(owner)) records.counters.create(owner, counter.id, initialOf(counter, boundsOf(counter, stats)))
-  }
+/** The counters that a kind of holder has. */
+export const countersOf = ({ declarations }: Pick<CounterDesk, 'declarations'>, kind: HolderKind): readonly Counter[] =>
+  declarations.counters.filter(({ owner, for: kinds }) =>
+    kind === 'gm' || kind === 'table' ? owner === kind : owner === 'character' && (kinds ?? [kind]).includes(kind),
+  )
+
+/** Starts the counters of a new holder. */
+export function startCounters(desk: CounterDesk, kind: HolderKind, owner: Owner, stats: Stats = {}): void {
+  for (const counter of countersOf(desk, kind)) desk.records.counters.create(owner, counter.id, initialOf(counter, boundsOf(counter, stats)))
 }
 
 /** Counter values with their bounds, for the screen and for forms. One never written stands at its start. */
-export function counterValues(
-  { declarations }: CounterDesk,
-  kind: OwnerKind,
-  values: Readonly<Record<string, number>>,
-  stats: Stats = {},
-): CounterValues {
+export function counterValues(desk: CounterDesk, kind: HolderKind, values: Readonly<Record<string, number>>, stats: Stats = {}): CounterValues {
   return Object.fromEntries(
-    declarations.counters
-      .filter(({ owner }) => owner === kind)
-      .map((counter) => {
-        const bounds = boundsOf(counter, stats)
-        return [counter.id, { value: values[counter.id] ?? initialOf(counter, bounds), ...bounds }]
-      }),
+    countersOf(desk, kind).map((counter) => {
+      const bounds = boundsOf(counter, stats)
+      return [counter.id, { value: values[counter.id] ?? initialOf(counter, bounds), ...bounds }]
+    }),
   )
 }
 
@@ -46,6 +44,7 @@ export function changeCounter(desk: CounterDesk, door: Door, { counter: id, char
   if (!counter || (counter.owner === 'character') !== (character !== undefined)) return failed('missing', 'There is no such counter.')
   const holder = counter.owner === 'character' ? holderOf(desk, character) : counter.owner
   if (!holder) return failed('missing', 'That character is not there any more.')
+  if (!holds(desk, holder, id)) return failed('missing', `${nameOf(holder)} has no ${counter.label}.`)
   const { value, next, name } = moveOf(desk, counter, holder, amount)
   if (next === value) return failed('refused', `${counter.label} of ${name} is ${value}: it can't go any ${amount > 0 ? 'higher' : 'lower'}.`)
   const label = `${counter.label} ${amount > 0 ? '+' : '−'}${Math.abs(next - value)} for ${name}`
@@ -58,8 +57,7 @@ export function changeCounter(desk: CounterDesk, door: Door, { counter: id, char
 /** Pays a roll's costs and counts its grants. What nobody present can receive stays an offer. */
 export function settle(desk: CounterDesk, at: number, roll: number, participants: readonly Participant[], outcome: Outcome, opponentCosts: Outcome['costs']): void {
   const move = (id: string, holder: Holder | undefined, amount: number): void => {
-    const counter = desk.declarations.counters.find((candidate) => candidate.id === id)
-    if (counter && holder && kindOf(ownerOf(holder)) === counter.owner) step(desk, counter, holder, amount, at, { roll })
+    if (holder) moveCounter(desk, holder, id, amount, at, { roll })
   }
   const [actor, opponent] = participants.map((participant) => holderOf(desk, participant.id))
   for (const { pool, amount } of outcome.costs) move(pool, actor, -amount)
@@ -72,8 +70,8 @@ export function settle(desk: CounterDesk, at: number, roll: number, participants
 /** Keeps a character's counters in step with its changed sheet: full stays full, none stays above its maximum. */
 export function followSheet(desk: CounterDesk, before: CharacterRecord, after: CharacterRecord, at: number): void {
   const values = desk.records.counters.of({ character: after.id })
-  for (const counter of desk.declarations.counters) {
-    if (counter.owner !== 'character' || counter.maxFrom === undefined) continue
+  for (const counter of countersOf(desk, after.kind)) {
+    if (counter.maxFrom === undefined) continue
     const old = boundsOf(counter, before.stats).max
     const max = boundsOf(counter, after.stats).max
     const value = values[counter.id]
@@ -88,8 +86,8 @@ export function shortfall(desk: CounterDesk, participant: Participant, costs: Ou
   const holder = holderOf(desk, participant.id)
   if (!holder) return undefined
   for (const [pool, parts] of Map.groupBy(costs, (cost) => cost.pool)) {
-    const counter = desk.declarations.counters.find(({ id }) => id === pool)
-    if (!counter) continue
+    const counter = countersOf(desk, holder.kind).find(({ id }) => id === pool)
+    if (!counter) return `${holder.name} has no ${desk.declarations.counters.find(({ id }) => id === pool)?.label ?? pool} to pay this with.`
     const amount = parts.reduce((sum, cost) => sum + cost.amount, 0)
     const { value, bounds } = moveOf(desk, counter, holder, -amount)
     const short = amount - (value - (bounds.min ?? 0))
@@ -98,14 +96,28 @@ export function shortfall(desk: CounterDesk, participant: Participant, costs: Ou
   return undefined
 }
 
-type Holder = CharacterRecord | 'gm' | 'table'
+/** Moves a counter that its holder has, within its bounds. Gives what was really moved. */
+export function moveCounter(desk: CounterDesk, holder: Holder, id: string, amount: number, at: number, cause: Cause): number {
+  const counter = countersOf(desk, kindOf(holder)).find((candidate) => candidate.id === id)
+  return counter ? step(desk, counter, holder, amount, at, cause) : 0
+}
+
+/** Why a counter moved. */
+export interface Cause {
+  readonly roll?: number
+  readonly reason?: string | undefined
+}
+
+export type Holder = CharacterRecord | 'gm' | 'table'
 
 const holderOf = ({ records }: CounterDesk, id: CharacterId | undefined): CharacterRecord | undefined =>
   id === undefined ? undefined : records.characters.get(id)
 
 const ownerOf = (holder: Holder): Owner => (typeof holder === 'string' ? holder : { character: holder.id })
 
-const kindOf = (owner: Owner): OwnerKind => (typeof owner === 'string' ? owner : 'character')
+const kindOf = (holder: Holder): HolderKind => (typeof holder === 'string' ? holder : holder.kind)
+
+const holds = (desk: CounterDesk, holder: Holder, id: string): boolean => countersOf(desk, kindOf(holder)).some((counter) => counter.id === id)
 
 const nameOf = (holder: Holder): string => (holder === 'gm' ? 'GM' : holder === 'table' ? 'Table' : holder.name)
 
@@ -115,14 +127,10 @@ function moveOf(desk: CounterDesk, counter: Counter, holder: Holder, amount: num
   return { value, bounds, next: moved(value, amount, bounds), name: nameOf(holder) }
 }
 
-interface Cause {
-  readonly roll?: number
-  readonly reason?: string | undefined
-}
-
-function step(desk: CounterDesk, counter: Counter, holder: Holder, amount: number, at: number, cause: Cause): void {
+function step(desk: CounterDesk, counter: Counter, holder: Holder, amount: number, at: number, cause: Cause): number {
   const { value, next } = moveOf(desk, counter, holder, amount)
   if (next !== value) write(desk, counter.id, holder, next - value, next, at, cause)
+  return next - value
 }
 
 const write = ({ records }: CounterDesk, counter: string, holder: Holder, amount: number, value: number, at: number, cause: Cause): void =>

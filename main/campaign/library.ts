@@ -15,7 +15,8 @@ import { createRecords } from './records.ts'
 export interface Library {
   list(): Reply<readonly CampaignCard[]>
   systems(): Promise<readonly SystemCard[]>
-  create(name: string, system: string): Promise<Reply<CampaignView>>
+  /** `sample` adds the sample characters and creatures that the system brings. */
+  create(name: string, system: string, sample?: boolean): Promise<Reply<CampaignView>>
   open(file: string): Promise<Reply<CampaignView>>
   current(): Campaign | undefined
   closeCampaign(): Promise<void>
@@ -61,7 +62,7 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
     return done(view)
   }
 
-  const createNow = async (name: string, system: string): Promise<Reply<CampaignView>> => {
+  const createNow = async (name: string, system: string, sample: boolean): Promise<Reply<CampaignView>> => {
     const trimmed = name.trim()
     if (trimmed === '') return failed('refused', 'A campaign needs a name.', [{ side: 0, field: 'name', message: 'A name is needed.' }])
     const loaded = await catalogue.load(system)
@@ -80,8 +81,8 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
           const records = createRecords(db)
           const row = records.packages.keep({ sha256, manifest: JSON.stringify(manifest), declarations: JSON.stringify(declarations), source })
           records.campaigns.create({ uuid: uuid(), name: trimmed, package: row, settings: parseForm(declarations.settings, {}).input }, now())
-          startCounters({ declarations, records }, 'gm')
-          startCounters({ declarations, records }, 'table')
+          startCounters({ declarations, records }, 'gm', 'gm')
+          startCounters({ declarations, records }, 'table', 'table')
         },
         { nativeBinding },
       )
@@ -102,8 +103,8 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
       }
     },
     systems: async () =>
-      (await catalogue.list()).map(({ id, name, version, description }) => ({ id, name, version, description })),
-    create: (name, system) => inTurn(() => createNow(name, system)),
+      (await catalogue.list()).map(({ id, name, version, description }) => ({ id, name, version, description, sample: false })),
+    create: (name, system, sample = false) => inTurn(() => createNow(name, system, sample)),
     open: (file) => inTurn(() => openNow(file)),
     current: () => current,
     closeCampaign: () => inTurn(closeNow),

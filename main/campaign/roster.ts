@@ -1,3 +1,4 @@
+import type { CharacterKind, Field } from '../../plugins/api/index.ts'
 import type { Character, CharacterId, CharacterInput, Problem, Reply } from '../../preload/contract.ts'
 import type { CharacterRecord } from '../db/stores/characters.ts'
 import { parseForm } from '../rules/fields.ts'
@@ -15,7 +16,7 @@ export function createCharacter(desk: RosterDesk, door: Door, input: CharacterIn
   if (!sheet.ok) return sheet
   return door.act(`adding ${sheet.value.name}`, (at) => {
     const id = desk.records.characters.create({ ...sheet.value, uuid: desk.uuid() }, at)
-    startCounters(desk, { character: id }, sheet.value.stats)
+    startCounters(desk, sheet.value.kind, { character: id }, sheet.value.stats)
     return id as CharacterId
   })
 }
@@ -23,7 +24,8 @@ export function createCharacter(desk: RosterDesk, door: Door, input: CharacterIn
 export function updateCharacter(desk: RosterDesk, door: Door, { id, ...input }: CharacterInput & { id: CharacterId }): Reply<null> {
   const before = desk.records.characters.get(id)
   if (!before) return gone()
-  const sheet = parseSheet(desk, { ...input, stats: { ...declaredStats(desk, before), ...input.stats } })
+  const kept = declaredStats(desk, { ...before, kind: input.kind })
+  const sheet = parseSheet(desk, { ...input, stats: { ...kept, ...input.stats } })
   if (!sheet.ok) return sheet
   // What an older version of the system declared is kept, though nothing shows it.
   const after = { id, ...sheet.value, stats: { ...before.stats, ...sheet.value.stats } }
@@ -55,21 +57,25 @@ export function getCharacter(desk: CounterDesk, id: number): Character | undefin
   return record && toView(desk, record, desk.records.counters.of({ character: id }))
 }
 
+/** The fields of a kind of character's sheet. */
+export const sheetOf = ({ declarations }: Pick<CounterDesk, 'declarations'>, kind: CharacterKind): readonly Field[] =>
+  declarations.stats.filter(({ for: kinds }) => (kinds ?? [kind]).includes(kind))
+
 /** What a form is filled from and the screen shows: declared stats alone, complete. */
 export const statsOf = (desk: CounterDesk, record: CharacterRecord): Character['stats'] =>
-  parseForm(desk.declarations.stats, declaredStats(desk, record)).input
+  parseForm(sheetOf(desk, record.kind), declaredStats(desk, record)).input
 
-const declaredStats = ({ declarations }: CounterDesk, { stats }: CharacterRecord): CharacterRecord['stats'] =>
-  Object.fromEntries(declarations.stats.flatMap(({ id }) => (stats[id] === undefined ? [] : [[id, stats[id]]])))
+const declaredStats = (desk: CounterDesk, { kind, stats }: Pick<CharacterRecord, 'kind' | 'stats'>): CharacterRecord['stats'] =>
+  Object.fromEntries(sheetOf(desk, kind).flatMap(({ id }) => (stats[id] === undefined ? [] : [[id, stats[id]]])))
 
 function toView(desk: CounterDesk, record: CharacterRecord, counters: Readonly<Record<string, number>>): Character {
   const stats = statsOf(desk, record)
-  return { id: record.id as CharacterId, kind: record.kind, name: record.name, stats, counters: counterValues(desk, 'character', counters, stats) }
+  return { id: record.id as CharacterId, kind: record.kind, name: record.name, stats, counters: counterValues(desk, record.kind, counters, stats) }
 }
 
-function parseSheet({ declarations }: CounterDesk, { kind, name, stats }: CharacterInput): Reply<Omit<CharacterRecord, 'id'>> {
+function parseSheet(desk: CounterDesk, { kind, name, stats }: CharacterInput): Reply<Omit<CharacterRecord, 'id'>> {
   const trimmed = name.trim()
-  const sheet = parseForm(declarations.stats, stats)
+  const sheet = parseForm(sheetOf(desk, kind), stats)
   const problems: Problem[] = sheet.problems.map(({ field, message }) => ({ side: 0, field, message }))
   if (trimmed === '') problems.unshift({ side: 0, field: 'name', message: 'A name is needed.' })
   const [first] = problems

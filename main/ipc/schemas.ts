@@ -13,8 +13,9 @@ const row = z.record(id, scalar)
 /** Values by field id, as forms and sheets give them. The declarations are checked further in. */
 export const values = z.record(id, z.union([scalar, z.array(row).max(500)]))
 
-const side = z
-  .strictObject({ who: characterId.optional(), picks: z.record(id, z.int().nonnegative()), input: values })
+export const side = { who: characterId.optional(), picks: z.record(id, z.int().nonnegative()), input: values }
+const checkSide = z
+  .strictObject(side)
   .transform(({ who, ...rest }) => ({ ...rest, ...(who !== undefined && { who }) }))
-export const checkInput = { check: id, sides: z.array(side).min(1).max(2) }
+export const checkInput = { check: id, sides: z.array(checkSide).min(1).max(2) }
 export const typedDice = z.array(z.array(z.string().max(40)).max(1_000).nullable()).max(2)

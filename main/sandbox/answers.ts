@@ -15,8 +15,8 @@ const id = z.string().min(1).max(100)
 const line = z.string().max(2_000)
 const success = z.union([z.boolean(), z.null()], { error: 'true, false or null' })
 const degree = whole.min(0)
-const explanation = z.array(line).max(500)
-const headline = z.string().min(1).max(200)
+export const explanation = z.array(line).max(500)
+export const headline = z.string().min(1).max(200)
 const houseRules = z.array(id).max(100)
 const costs = z.array(z.strictObject({ pool: id, amount: whole.min(1).max(amountLimit) })).max(100)
 
@@ -41,10 +41,11 @@ const outcomeShape = z.strictObject({
   explain: explanation,
   headline,
   houseRules: houseRules.optional(),
+  offers: z.array(z.strictObject({ label: z.string().min(1).max(200), action: id, input: z.record(id, z.union([whole, line, z.boolean()])) })).max(20).optional(),
 })
 
 const face = whole.min(-faceLimit).max(faceLimit)
-const needShape = z.strictObject({
+export const needShape = z.strictObject({
   need: z
     .array(
       z.strictObject({
@@ -66,7 +67,7 @@ const needShape = z.strictObject({
   costs: costs.optional(),
 })
 
-const refusalShape = z.strictObject({ refuse: z.strictObject({ field: id.optional(), message: z.string().min(1).max(2_000) }) })
+export const refusalShape = z.strictObject({ refuse: z.strictObject({ field: id.optional(), message: z.string().min(1).max(2_000) }) })
 const verdictShape = z.strictObject({ success, degree: degree.optional(), explain: explanation, headline, houseRules: houseRules.optional() })
 const inputShape = z.record(z.string(), z.unknown())
 
@@ -119,7 +120,7 @@ export const parseCheckInput = (declarations: Declarations, check: string, value
     return input
   })
 
-function checkDice({ die, count }: Dice, at: string): void {
+export function checkDice({ die, count }: Dice, at: string): void {
   if (die.to < die.from) expected(`${at}.die.to`, die.to, `${die.from} or more, as \`from\` is ${die.from}`)
   const size = die.to - die.from + 1
   if (die.value && die.value.length !== size) expected(`${at}.die.value`, `${die.value.length} values`, `${size}, one for each face`)
@@ -141,9 +142,16 @@ function checkOutcome(declarations: Declarations, check: string, outcome: Outcom
   outcome.grants.forEach((grant, index) => checkGrant(declarations, grant, `grants.${index}`))
   checkCosts(declarations, outcome.costs)
   checkHouseRules(declarations, outcome.houseRules)
+  outcome.offers?.forEach(({ action, input }, index) => {
+    const declared = Object.hasOwn(declarations.actions, action) ? declarations.actions[action] : undefined
+    if (!declared) return expected(`offers.${index}.action`, action, oneOf(Object.keys(declarations.actions), 'action that the system declares'))
+    const fields = declared.input.map((field) => field.id)
+    const stray = Object.keys(input).find((key) => !fields.includes(key))
+    if (stray !== undefined) expected(`offers.${index}.input.${stray}`, input[stray], oneOf(fields, `field of ${action}`))
+  })
 }
 
-function checkGrant(declarations: Declarations, grant: Grant, at: string): void {
+export function checkGrant(declarations: Declarations, grant: Grant, at: string): void {
   const counter = declarations.counters.find((declared) => declared.id === grant.counter)
   if (!counter) return expected(`${at}.counter`, grant.counter, oneOf(declarations.counters.map((declared) => declared.id), 'counter that the system declares'))
   if (grant.amount === 0) expected(`${at}.amount`, 0, 'another number than 0')
@@ -168,7 +176,7 @@ function checkHouseRules(declarations: Declarations, named: readonly string[] | 
   onceEach(named ?? [], 'houseRules')
 }
 
-function oneOf(ids: Iterable<string>, what: string): string {
+export function oneOf(ids: Iterable<string>, what: string): string {
   const all = [...ids]
   return all.length === 0 ? `nothing: there is no ${what}` : `a ${what}: ${all.slice(0, 12).join(', ')}${all.length > 12 ? ', ...' : ''}`
 }

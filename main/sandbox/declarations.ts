@@ -12,6 +12,7 @@ const label = z.string().min(1).max(200)
 const help = z.string().max(2_000)
 const whole = z.int()
 const tone = z.enum(['boon', 'bane', 'plain'])
+const kinds = z.array(z.enum(['pc', 'npc'])).min(1).max(2)
 const actors = z.array(z.enum(['pc', 'npc', 'none'])).min(1).max(3)
 
 const plain = z.union([z.boolean(), whole, z.string().max(2_000)], { error: 'a whole number, a text, or true or false' })
@@ -30,6 +31,7 @@ const fieldBase = {
   unit: z.string().max(60).optional(),
   help: help.optional(),
   group: z.string().max(100).optional(),
+  for: kinds.optional(),
   from: source.optional(),
   maxFrom: source.optional(),
 }
@@ -44,6 +46,7 @@ const shape = z.strictObject({
         id: fieldId,
         label,
         owner: z.enum(['character', 'gm', 'table']),
+        for: kinds.optional(),
         min: whole.optional(),
         max: whole.optional(),
         maxFrom: fieldId.optional(),
@@ -63,9 +66,16 @@ const shape = z.strictObject({
       input: fields,
       flags: z.array(z.strictObject({ id, label, tone })).max(100).optional(),
       degree: label.optional(),
+      variants: z.literal(true).optional(),
     }),
   ),
   opposed: z.record(id, z.strictObject({ label, help: help.optional(), for: actors, of: id, side: fields, degree: label.optional() })),
+  actions: z.record(id, z.strictObject({ label, help: help.optional(), for: actors, target: z.enum(['needed', 'optional']).optional(), input: fields })),
+  initiative: z
+    .strictObject({ input: fields, slots: z.array(z.strictObject({ id, label })).min(1).max(20).optional(), prepare: z.literal(true).optional() })
+    .optional(),
+  npc: z.strictObject({ input: fields }).optional(),
+  migrate: z.array(z.int().min(2).max(10_000)).max(10_000),
 })
 
 /** Names that plain objects answer to by themselves. */
@@ -75,7 +85,7 @@ const reserved = new Set(['constructor', 'prototype', 'toString', 'valueOf', 'ha
 export const parseDeclarations = (value: unknown): Gate<Declarations> =>
   gate(() => {
     const declared = parseShape(shape, value) as Declarations
-    const { stats, counters, settings, checks, opposed, houseRules } = declared
+    const { stats, counters, settings, checks, opposed, actions, initiative, npc, houseRules } = declared
     unique([...stats, ...counters].map((one) => one.id), 'stats and counters')
     unique([...Object.keys(checks), ...Object.keys(opposed)], 'checks and opposed')
     unique(Object.keys(houseRules), 'houseRules')
@@ -100,6 +110,16 @@ export const parseDeclarations = (value: unknown): Gate<Declarations> =>
       checkInput(declared, side, `${at}.side`)
       unique(actorKinds, `${at}.for`)
     }
+    for (const [action, { input, for: actorKinds }] of Object.entries(actions)) {
+      checkInput(declared, input, `actions.${action}.input`)
+      unique(actorKinds, `actions.${action}.for`)
+    }
+    unique(Object.keys(actions), 'actions')
+    if (initiative) {
+      checkInput(declared, initiative.input, 'initiative.input')
+      unique((initiative.slots ?? []).map((slot) => slot.id), 'initiative.slots')
+    }
+    if (npc) checkInput(declared, npc.input, 'npc.input')
     return declared
   })
 

@@ -1,11 +1,12 @@
 /** A system as the app sees it: its declarations and its functions, each answer checked. */
 import type { Worker } from 'node:worker_threads'
-import type { Context, Declarations, Input, Side, Step, Verdict } from '../../plugins/api/index.ts'
+import type { Change, Context, Declarations, Fact, Holder, Input, Need, OldRecord, Place, Refusal, Side, State, Step, Value, Variant, Verdict } from '../../plugins/api/index.ts'
 import type { CompareAllAsked } from './guest/compare.ts'
 import type { SampleAsked } from './guest/sample.ts'
 import type { WalkAsked } from './guest/walk.ts'
 import { parseCheckInput, parseStep, parseVerdict } from './answers.ts'
 import type { Gate } from './answers.ts'
+import { parseBuilt, parseChange, parseFacts, parsePlace, parseRecord, parseVariants } from './changes.ts'
 import { parseDeclarations } from './declarations.ts'
 import { defaultLimits } from './protocol.ts'
 import type { Limits } from './protocol.ts'
@@ -43,6 +44,13 @@ export interface Sandbox {
   resolve(check: string, input: Input, faces: readonly number[], context: Context): Promise<Answer<Step>>
   toInput(opposed: string, side: Input): Promise<Answer<Input>>
   compare(opposed: string, actor: Side, opponent: Side, context: Context): Promise<Answer<Verdict>>
+  variants(check: string, input: Input, context: Context): Promise<Answer<readonly Variant[]>>
+  apply(action: string, input: Input, state: State, context: Context): Promise<Answer<Change | Refusal>>
+  /** What places in the order depend on; nothing where the system needs nothing. */
+  prepare(combatants: readonly Holder[], context: Context): Promise<Answer<Readonly<Record<string, Fact>>>>
+  place(input: Input, faces: readonly number[], context: Context): Promise<Answer<Need | Refusal | Place>>
+  build(input: Input, context: Context): Promise<Answer<Readonly<Record<string, Value>>>>
+  migrate(version: number, record: OldRecord): Promise<Answer<OldRecord>>
   /** One slice of a check's odds. */
   walk(asked: WalkAsked): Promise<Answer<Walked>>
   /** A handful of rolls with the given seed, for an estimate. */
@@ -72,7 +80,7 @@ export async function createSandbox({ source, spawn, limits: given }: SandboxOpt
     return answered(name, await runner.run(JSON.stringify(request)), parse)
   }
   function call<T>(group: string, id: string, run: string, args: readonly unknown[], parse: (value: unknown) => Gate<T>): Promise<Answer<T>> {
-    return ask(`${group}.${id}.${run}`, { do: 'call', group, id, run, args }, parse)
+    return ask([group, id, run].filter((part) => part !== '').join('.'), { do: 'call', group, id, run, args }, parse)
   }
 
   const sandbox: Sandbox = {
@@ -83,6 +91,14 @@ export async function createSandbox({ source, spawn, limits: given }: SandboxOpt
       call('opposed', opposed, 'toInput', [side], (value) => parseCheckInput(declarations, declarations.opposed[opposed]?.of ?? '', value)),
     compare: (opposed, actor, opponent, context) =>
       call('opposed', opposed, 'compare', [actor, opponent, context], (value) => parseVerdict(declarations, value)),
+    variants: (check, input, context) =>
+      call('checks', check, 'variants', [input, context], (value) => parseVariants(declarations, check, value)),
+    apply: (action, input, state, context) => call('actions', action, 'apply', [input, state, context], (value) => parseChange(declarations, value)),
+    prepare: async (combatants, context) =>
+      declarations.initiative?.prepare ? call('initiative', '', 'prepare', [combatants, context], parseFacts) : { ok: true, value: {} },
+    place: (input, faces, context) => call('initiative', '', 'resolve', [input, faces, context], (value) => parsePlace(declarations, value)),
+    build: (input, context) => call('npc', '', 'build', [input, context], (value) => parseBuilt(declarations, value)),
+    migrate: (version, record) => call('migrate', String(version), 'run', [record], (value) => parseRecord(record.kind, value)),
     walk: (asked) => ask(`checks.${asked.check}.resolve`, { do: 'walk', ...asked }, parseWalked),
     sample: (asked) => ask(`checks.${asked.sides[0]?.check ?? ''}.resolve`, { do: 'sample', ...asked }, parseSampled),
     compareAll: (asked) => ask(`opposed.${asked.opposed}.compare`, { do: 'compareAll', ...asked }, parseVerdicts),

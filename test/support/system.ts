@@ -14,6 +14,10 @@ const toss = {
   ],
   flags: [{ id: 'six', label: 'A six', tone: 'boon' }],
   degree: 'margin',
+  variants: (input) => [
+    { label: 'one easier', input: { ...input, goal: Math.max(1, input.goal - 1) } },
+    ...[1, 2, 3].map((dice) => ({ label: dice + ' dice', input: { ...input, dice, price: dice - 1 } })),
+  ],
   resolve(input, faces) {
     const costs = input.price > 0 ? [{ pool: 'vigour', amount: input.price }] : []
     if (input.goal === 5 && input.price === 1) return { refuse: { field: 'price', message: 'Five never costs one.' } }
@@ -24,6 +28,7 @@ const toss = {
       success, total, target: input.goal, degree: Math.abs(total - input.goal),
       flags: faces.includes(6) ? ['six'] : [],
       grants: success ? [{ counter: 'points', to: 'actor', amount: 1 }] : [{ counter: 'doom', to: 'gm', amount: 2 }],
+      ...(success && { offers: [{ label: 'Rest', action: 'rest', input: { amount: 2 } }] }),
       costs, facts: {}, explain: [total + ' against ' + input.goal], headline: success ? 'Made it' : 'Missed',
     }
   },
@@ -42,6 +47,7 @@ defineSystem({
     { id: 'vigour', label: 'Vigour', owner: 'character', min: 0, maxFrom: 'vigourMax', initial: 'max', tone: 'plain' },
     { id: 'points', label: 'Points', owner: 'character', min: 0, initial: 0, tone: 'boon' },
     { id: 'doom', label: 'Doom', owner: 'gm', min: 0, initial: 1, tone: 'bane' },
+    { id: 'grit', label: 'Grit', owner: 'character', for: ['npc'], min: 0, initial: 4, tone: 'plain' },
     { id: 'clock', label: 'Clock', owner: 'table', min: 0, max: 6, initial: 0, tone: 'plain' },
   ],
   settings: [{ id: 'kind', label: 'Kind rules', type: 'flag', default: true }],
@@ -55,6 +61,37 @@ defineSystem({
     rubbish: broken('Broken rubbish', () => ({ success: 'perhaps' })),
     foreign: broken('Broken foreign', () => ({ success: true, flags: [], grants: [{ counter: 'gold', to: 'actor', amount: 1 }], costs: [], facts: {}, explain: [], headline: 'Rich' })),
   },
+  actions: {
+    rest: {
+      label: 'Rest', for: ['pc'], input: [{ id: 'amount', label: 'Amount', type: 'number', min: 1, max: 9, maxFrom: 'vigourMax' }],
+      apply: (input, { actor }) => actor.counters.vigour >= actor.stats.vigourMax
+        ? { refuse: { field: 'amount', message: actor.name + ' is rested.' } }
+        : { counters: [{ counter: 'vigour', to: 'actor', amount: input.amount }], explain: ['+' + input.amount], headline: actor.name + ' rests' },
+    },
+    gift: {
+      label: 'Gift', for: ['pc', 'npc'], target: 'needed', input: [],
+      apply: (input, { actor, target }) => ({
+        counters: [{ counter: 'points', to: 'target', amount: 1 }, { counter: 'doom', to: 'gm', amount: 1 }],
+        stats: [{ to: 'target', stat: 'diceMax', value: target.stats.diceMax + 1 }],
+        explain: [actor.name + ' gives to ' + target.name], headline: 'a gift for ' + target.name,
+      }),
+    },
+    feast: { label: 'Feast', for: ['none'], input: [], apply: () => ({ counters: [{ counter: 'points', to: 'players', amount: 2 }], explain: [], headline: 'a feast' }) },
+    curse: { label: 'Curse', for: ['pc'], input: [], apply: () => ({ counters: [{ counter: 'gold', to: 'actor', amount: 1 }], explain: [], headline: 'a curse' }) },
+    swell: { label: 'Swell', for: ['pc'], input: [], apply: () => ({ stats: [{ to: 'actor', stat: 'diceMax', value: 99 }], explain: [], headline: 'swelling' }) },
+  },
+  initiative: {
+    input: [{ id: 'haste', label: 'Haste', type: 'number', default: 0 }],
+    slots: [{ id: 'first', label: 'First' }, { id: 'last', label: 'Last' }],
+    prepare: (all) => ({ most: Math.max(0, ...all.map((one) => one.stats.diceMax)) }),
+    resolve: (input, faces, context) => faces.length === 0 ? { need: [{ die: d6, count: 1 }] }
+      : { slot: faces[0] > context.shared.most ? 'first' : 'last', value: faces[0] + input.haste, ties: [input.haste], explain: ['rolled ' + faces[0]] },
+  },
+  npc: {
+    input: [{ id: 'level', label: 'Level', type: 'number', min: 1, max: 10 }],
+    build: ({ level }) => ({ vigourMax: level * 3, skills: [{ name: 'Bite', value: Math.min(6, level) }] }),
+  },
+  migrate: { 2: (record) => ({ ...record, data: { ...record.data, moved: 1 } }) },
   opposed: {
     duel: {
       label: 'Duel', of: 'toss', for: ['pc', 'npc', 'none'],

@@ -7,8 +7,8 @@ export const campaignHandlers = {
   'campaign.list': { on: 'library', input: nothing, run: (_, library) => library.list() },
   'campaign.create': {
     on: 'library',
-    input: z.strictObject({ name, system: id }),
-    run: ({ name, system }, library) => library.create(name, system),
+    input: z.strictObject({ name, system: id, sample: z.boolean() }),
+    run: ({ name, system, sample }, library) => library.create(name, system, sample),
   },
   'campaign.open': {
     on: 'library',

@@ -4,4 +4,5 @@ import type { Handlers } from './index.ts'
 
 export const checkHandlers = {
   'check.preview': { on: 'campaign', input: z.strictObject(checkInput), run: (input, campaign) => campaign.preview(input) },
-} satisfies Pick<Handlers, 'check.preview'>
+  'check.variants': { on: 'campaign', input: z.strictObject(checkInput), run: (input, campaign) => campaign.listVariants(input) },
+} satisfies Pick<Handlers, 'check.preview' | 'check.variants'>

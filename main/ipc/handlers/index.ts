@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Reply, RequestName, Requests } from '../../../preload/contract.ts'
 import type { Campaign } from '../../campaign/campaign.ts'
 import type { Library } from '../../campaign/library.ts'
+import { actionHandlers } from './action.ts'
 import { campaignHandlers } from './campaign.ts'
 import { characterHandlers } from './character.ts'
 import { checkHandlers } from './check.ts'
@@ -29,6 +30,7 @@ export const handlers: Handlers = {
   ...characterHandlers,
   ...counterHandlers,
   ...checkHandlers,
+  ...actionHandlers,
   ...rollHandlers,
   ...historyHandlers,
 }

@@ -95,8 +95,11 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
 
   const parts = nothing<Record<string, Part>>()
 
-  /** Sets parts with functions aside and gives the rest of them, which is data. */
-  function dataOf(group: string, given: unknown, wanted: readonly string[]): unknown {
+  /**
+   * Sets parts with functions aside and gives the rest of them, which is data. Of a function that a
+   * part may lack, the data says `true` where it is there.
+   */
+  function dataOf(group: string, given: unknown, wanted: readonly string[], welcome: readonly string[]): Record<string, unknown> {
     const data = nothing<unknown>()
     const held = nothing<Part>()
     parts[group] = held
@@ -104,7 +107,7 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
     const ids = keys(source)
     for (let i = 0; i < ids.length; i++) {
       const id = ids[i] as string
-      const name = group + '.' + short(id)
+      const name = id === '' ? group : group + '.' + short(id)
       const part = object(source[id], name)
       const rest = nothing<unknown>()
       const own = keys(part)
@@ -114,10 +117,41 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
         if (typeof part[key] !== 'function') fail(name + '.' + key + ' is missing, expected a function')
         deleteProperty(rest, key)
       }
+      for (let j = 0; j < welcome.length; j++) {
+        const key = welcome[j] as string
+        if (part[key] === undefined) continue
+        if (typeof part[key] !== 'function') fail(name + '.' + key + ' is no function')
+        rest[key] = true
+      }
       held[id] = part as unknown as Part
       data[id] = rest
     }
     return data
+  }
+
+  /** A part that a system has one of, under no id. */
+  function oneOf(group: string, given: unknown, wanted: readonly string[], welcome: readonly string[]): unknown {
+    const wrapped = nothing<unknown>()
+    wrapped[''] = given
+    return dataOf(group, wrapped, wanted, welcome)['']
+  }
+
+  /** Sets the migrations aside, each as a part with the function `run`, and gives their versions. */
+  function versionsOf(given: unknown): readonly number[] {
+    const source = object(given, 'migrate')
+    const held = nothing<Part>()
+    parts['migrate'] = held
+    const versions = bag<number>()
+    const own = keys(source)
+    for (let i = 0; i < own.length; i++) {
+      const version = own[i] as string
+      if (typeof source[version] !== 'function') fail('migrate.' + short(version) + ' is no function')
+      const part = nothing<unknown>()
+      part['run'] = source[version]
+      held[version] = part as unknown as Part
+      versions[versions.length++] = +version
+    }
+    return arrayOf(versions)
   }
 
   function declarations(): string {
@@ -128,12 +162,18 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
     const declared = nothing<unknown>()
     declared['houseRules'] = nothing()
     declared['opposed'] = nothing()
+    declared['actions'] = nothing()
+    declared['migrate'] = arrayOf(bag())
     for (let i = 0; i < own.length; i++) {
       const key = own[i] as string
       const value = given[key]
       if (value === undefined) continue
-      if (key === 'checks') declared[key] = dataOf(key, value, ['resolve'])
-      else if (key === 'opposed') declared[key] = dataOf(key, value, ['toInput', 'compare'])
+      if (key === 'checks') declared[key] = dataOf(key, value, ['resolve'], ['variants'])
+      else if (key === 'opposed') declared[key] = dataOf(key, value, ['toInput', 'compare'], [])
+      else if (key === 'actions') declared[key] = dataOf(key, value, ['apply'], [])
+      else if (key === 'initiative') declared[key] = oneOf(key, value, ['resolve'], ['prepare'])
+      else if (key === 'npc') declared[key] = oneOf(key, value, ['build'], [])
+      else if (key === 'migrate') declared[key] = versionsOf(value)
       else declared[key] = value
     }
     return write(declared, declarationChars)
@@ -155,7 +195,7 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
     for (let i = 0; i < numbers.length; i++) text += (i > 0 ? ',' : '') + numbers[i]
     return '[' + text + ']'
   }
-  const part = (group: 'checks' | 'opposed', id: string): Part => parts[group]?.[id] ?? fail('there is no ' + group + '.' + id)
+  const part = (group: string, id: string): Part => parts[group]?.[id] ?? fail('there is no ' + group + '.' + id)
   const arrayOf = <T>(from: Bag<T>): readonly T[] => apply(slice, from, [0]) as readonly T[]
   const handlers = handlersOf({ stringify, apply, slice, log, exp, imul, floor, nothing, bag, arrayOf, frozen, isWhole, listText, part })
 

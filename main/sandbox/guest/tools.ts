@@ -24,8 +24,8 @@ export interface Tools {
   readonly isWhole: (value: unknown) => value is number
   /** Whole numbers as JSON. */
   readonly listText: (numbers: readonly number[]) => string
-  /** A declared check or opposed check with its functions. */
-  readonly part: (group: 'checks' | 'opposed', id: string) => Part
+  /** A declared part of the system, such as a check, with its functions. */
+  readonly part: (group: string, id: string) => Part
 }
 
 export interface Bag<T> {

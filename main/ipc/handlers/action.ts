@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { characterId, id, side, values } from '../schemas.ts'
+import type { Handlers } from './index.ts'
+
+const input = z
+  .strictObject({ action: id, target: characterId.optional(), ...side })
+  .transform(({ who, target, ...rest }) => ({ ...rest, ...(who !== undefined && { who }), ...(target !== undefined && { target }) }))
+
+export const actionHandlers = {
+  'action.preview': { on: 'campaign', input, run: (action, campaign) => campaign.previewAction(action) },
+  'action.apply': { on: 'campaign', input, run: (action, campaign) => campaign.applyAction(action) },
+  'npc.build': { on: 'campaign', input: z.strictObject({ input: values }), run: ({ input: choices }, campaign) => campaign.buildNpc(choices) },
+} satisfies Pick<Handlers, 'action.preview' | 'action.apply' | 'npc.build'>

@@ -1,0 +1,101 @@
+/** The gate for answers that aren't checks: actions, variants, places in the order, NPCs, migrations. */
+import { z } from 'zod'
+import type { Change, Declarations, Dice, Fact, Field, Grant, Input, Need, OldRecord, Place, Refusal, Value, Variant } from '../../plugins/api/index.ts'
+import { parseForm } from '../rules/fields.ts'
+import { checkDice, checkGrant, explanation, gate, headline, needShape, oneOf, refusalShape, type Gate } from './answers.ts'
+import { Unusable, expected, parseShape } from './words.ts'
+
+const id = z.string().min(1).max(100)
+const amount = z.int().min(-1_000_000_000).max(1_000_000_000)
+const values = z.record(z.string().max(100), z.unknown())
+
+const changeShape = z.strictObject({
+  counters: z.array(z.strictObject({ counter: id, to: z.enum(['actor', 'target', 'players', 'gm', 'table']), amount })).max(200).optional(),
+  stats: z.array(z.strictObject({ to: z.enum(['actor', 'target']), stat: id, value: z.unknown() })).max(200).optional(),
+  explain: explanation,
+  headline,
+})
+const variantsShape = z.array(z.strictObject({ label: z.string().min(1).max(200), input: values })).max(20)
+const placeShape = z.strictObject({
+  slot: id.optional(),
+  value: amount,
+  ties: z.array(amount).max(10).optional(),
+  grants: z
+    .array(z.strictObject({ counter: id, to: z.enum(['actor', 'opponent', 'gm', 'table']), amount, offered: z.boolean().optional() }))
+    .max(100)
+    .optional(),
+  explain: explanation,
+})
+const factsShape = z.record(z.string().regex(/^[a-z][A-Za-z0-9-]*$/).max(100), z.union([z.number(), z.boolean(), z.string().max(2_000)]))
+const recordShape = z.strictObject({ kind: z.enum(['stats', 'counters', 'settings']), data: values })
+
+/** What `actions.<id>.apply` answered. Whether it fits the sheets is seen when it is written. */
+export const parseChange = (declarations: Declarations, value: unknown): Gate<Change | Refusal> =>
+  gate(() => {
+    if (isRefusal(value)) return parseShape(refusalShape, value) as Refusal
+    const change = parseShape(changeShape, value) as Change
+    change.counters?.forEach(({ counter, to, amount: moved }, index) => {
+      const declared = declarations.counters.find((each) => each.id === counter)
+      if (!declared) return expected(`counters.${index}.counter`, counter, oneOf(declarations.counters.map((each) => each.id), 'counter that the system declares'))
+      if (moved === 0) expected(`counters.${index}.amount`, 0, 'another number than 0')
+      if (declared.owner !== (to === 'gm' || to === 'table' ? to : 'character')) expected(`counters.${index}.to`, to, `a holder of ${counter}: its owner is the ${declared.owner}`)
+    })
+    change.stats?.forEach(({ stat }, index) => {
+      if (!declarations.stats.some((each) => each.id === stat)) expected(`stats.${index}.stat`, stat, oneOf(declarations.stats.map((each) => each.id), 'stat that the system declares'))
+    })
+    return change
+  })
+
+/** What `checks.<id>.variants` answered; each input is as the check's form takes it. */
+export const parseVariants = (declarations: Declarations, check: string, value: unknown): Gate<readonly Variant[]> =>
+  gate(() =>
+    parseShape(variantsShape, value).map(({ label, input }, index) => ({
+      label,
+      input: formOf(declarations.checks[check]?.input ?? [], input, `${index}.input`),
+    })),
+  )
+
+/** What `initiative.resolve` answered. */
+export const parsePlace = (declarations: Declarations, value: unknown): Gate<Need | Refusal | Place> =>
+  gate(() => {
+    if (isRefusal(value)) return parseShape(refusalShape, value) as Refusal
+    if (typeof value === 'object' && value !== null && 'need' in value) {
+      const need = parseShape(needShape, value) as Need
+      need.need.forEach((dice: Dice, index) => checkDice(dice, `need.${index}`))
+      return need
+    }
+    const place = parseShape(placeShape, value) as Place
+    const slots = (declarations.initiative?.slots ?? []).map((slot) => slot.id)
+    if (slots.length > 0 && (place.slot === undefined || !slots.includes(place.slot))) expected('slot', place.slot, oneOf(slots, 'slot that the system declares'))
+    if (slots.length === 0 && place.slot !== undefined) expected('slot', place.slot, 'none: the system declares no slots')
+    place.grants?.forEach((grant: Grant, index) => checkGrant(declarations, grant, `grants.${index}`))
+    return place
+  })
+
+/** What `initiative.prepare` answered. */
+export const parseFacts = (value: unknown): Gate<Readonly<Record<string, Fact>>> => gate(() => parseShape(factsShape, value))
+
+/** The stats that `npc.build` gave; those left out take their defaults later. */
+export const parseBuilt = (declarations: Declarations, value: unknown): Gate<Readonly<Record<string, Value>>> =>
+  gate(() => {
+    const given = parseShape(values, value)
+    const known = declarations.stats.filter(({ id: stat }) => Object.hasOwn(given, stat))
+    return formOf(known, given, 'the sheet')
+  })
+
+/** What `migrate[version]` answered: the same kind of record. */
+export const parseRecord = (kind: OldRecord['kind'], value: unknown): Gate<OldRecord> =>
+  gate(() => {
+    const record = parseShape(recordShape, value) as OldRecord
+    if (record.kind !== kind) expected('kind', record.kind, `"${kind}", as it was`)
+    return record
+  })
+
+const isRefusal = (value: unknown): boolean => typeof value === 'object' && value !== null && 'refuse' in value
+
+function formOf(fields: readonly Field[], given: Readonly<Record<string, unknown>>, at: string): Input {
+  const { input, problems } = parseForm(fields, given)
+  const [problem] = problems
+  if (problem) throw new Unusable(`${at}.${problem.field}: ${problem.message}`)
+  return input
+}

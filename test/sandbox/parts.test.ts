@@ -1,0 +1,76 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createSandbox } from '../../main/sandbox/host.ts'
+import { spawnWorker } from '../../main/sandbox/spawn.ts'
+import { testSystem } from '../support/system.ts'
+
+const context = { settings: {}, actor: 'none' } as const
+
+async function load(source: string) {
+  const loaded = await createSandbox({ source, spawn: spawnWorker })
+  if (!loaded.ok) throw new Error(loaded.fault.message)
+  onTestFinished(() => loaded.value.close())
+  return loaded.value
+}
+
+const withParts = (parts: string) => `defineSystem({ stats: [], counters: [], settings: [], checks: { one: { label: 'One', for: ['pc'], input: [], resolve: () => 0 } }, ${parts} })`
+
+describe('the parts of a system besides its checks', () => {
+  it('are declared as data, with what they can do', async () => {
+    const { declarations } = await load(testSystem)
+    expect(Object.keys(declarations.actions)).toEqual(['rest', 'gift', 'feast', 'curse', 'swell'])
+    expect(declarations.initiative).toMatchObject({ prepare: true, slots: [{ id: 'first' }, { id: 'last' }] })
+    expect(declarations.npc?.input).toHaveLength(1)
+    expect(declarations.migrate).toEqual([2])
+    expect(declarations.checks.toss?.variants).toBe(true)
+    expect(declarations.checks.throws?.variants).toBeUndefined()
+  })
+
+  it('find a place in the order from what is shared', async () => {
+    const sandbox = await load(testSystem)
+    const holder = { name: 'x', kind: 'pc', stats: { diceMax: 3 }, counters: {} } as const
+    const shared = await sandbox.prepare([holder], context)
+    expect(shared).toEqual({ ok: true, value: { most: 3 } })
+    expect(await sandbox.place({ haste: 2 }, [], context)).toMatchObject({ value: { need: [{ count: 1 }] } })
+    expect(await sandbox.place({ haste: 2 }, [4], { ...context, shared: { most: 3 } })).toEqual({
+      ok: true,
+      value: { slot: 'first', value: 6, ties: [2], explain: ['rolled 4'] },
+    })
+  })
+
+  it('bring old data forward', async () => {
+    const sandbox = await load(testSystem)
+    expect(await sandbox.migrate(2, { kind: 'stats', data: { kept: 'yes' } })).toEqual({ ok: true, value: { kind: 'stats', data: { kept: 'yes', moved: 1 } } })
+  })
+
+  it.each([
+    ["actions: { a: { label: 'A', for: ['pc'], input: [] } }", 'actions.a.apply'],
+    ["npc: { input: [] }", 'npc.build'],
+    ['migrate: { 2: 3 }', 'migrate.2'],
+    ['migrate: { 1: (record) => record }', 'migrate.0'],
+    ["initiative: { input: [], slots: [{ id: 'a', label: 'A' }, { id: 'a', label: 'B' }], resolve: () => 0 }", 'initiative.slots'],
+  ])('are refused at load when they are wrong: %s', async (parts, named) => {
+    const loaded = await createSandbox({ source: withParts(parts), spawn: spawnWorker })
+    if (loaded.ok) await loaded.value.close()
+    expect(loaded).toMatchObject({ ok: false, fault: { kind: 'load', message: expect.stringContaining(named) } })
+  })
+
+  it.each([
+    ["({ slot: 'c', value: 1, explain: [] })", 'slot'],
+    ['({ value: 1, explain: [] })', 'slot'],
+    ["({ slot: 'a', value: 1.5, explain: [] })", 'value'],
+    ["({ slot: 'a', value: 1, explain: [], grants: [{ counter: 'gold', to: 'actor', amount: 1 }] })", 'grants.0.counter'],
+  ])('are a fault when a place is wrong: %s', async (place, named) => {
+    const sandbox = await load(withParts(`initiative: { input: [], slots: [{ id: 'a', label: 'A' }], resolve: () => ${place} }`))
+    expect(await sandbox.place({}, [], context)).toMatchObject({ ok: false, fault: { kind: 'invalid', message: expect.stringContaining(named) } })
+  })
+
+  it.each([
+    ["({ counters: [{ counter: 'gold', to: 'actor', amount: 1 }], explain: [], headline: 'x' })", 'counters.0.counter'],
+    ["({ stats: [{ to: 'actor', stat: 'gold', value: 1 }], explain: [], headline: 'x' })", 'stats.0.stat'],
+    ['({ explain: [] })', 'headline'],
+    ['7', 'found 7'],
+  ])('are a fault when a change is wrong: %s', async (change, named) => {
+    const sandbox = await load(withParts(`actions: { a: { label: 'A', for: ['none'], input: [], apply: () => ${change} } }`))
+    expect(await sandbox.apply('a', {}, { gm: {}, table: {} }, context)).toMatchObject({ ok: false, fault: { kind: 'invalid', message: expect.stringContaining(named) } })
+  })
+})
