@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Loaded } from '../packages/load.ts'
-import { loadPackage, readPackageFile, toPackage } from '../packages/load.ts'
+import { folderReader, loadPackage, readPackageFile, toPackage } from '../packages/load.ts'
 import { parseManifest } from '../packages/manifest.ts'
 
 /** Loads a package for an author: a source folder (with an index.ts) is built in memory first. */
@@ -13,7 +13,7 @@ export async function openPackage(path: string): Promise<Loaded> {
   try {
     const { manifest, source } = await buildSystem(path)
     const parsed = parseManifest(manifest)
-    return parsed.ok ? toPackage(parsed.manifest, Buffer.from(source)) : parsed
+    return parsed.ok ? await toPackage(parsed.manifest, Buffer.from(source), folderReader(path)) : parsed
   } catch (error) {
     return { ok: false, message: `The sources can’t be built: ${firstLineOf(error)}` }
   }

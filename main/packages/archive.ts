@@ -14,7 +14,10 @@ export type OpenedArchive =
   | { readonly ok: true; readonly archive: Archive }
   | { readonly ok: false; readonly message: string }
 
-export type ReadFile = { readonly ok: true; readonly bytes: Uint8Array } | { readonly ok: false; readonly message: string }
+/** `missing` tells a file that isn't there from one that can't be read. */
+export type ReadFile =
+  | { readonly ok: true; readonly bytes: Uint8Array }
+  | { readonly ok: false; readonly message: string; readonly missing?: true }
 
 /** What a package may weigh. Sizes in bytes. */
 export const archiveLimits = {
@@ -55,7 +58,7 @@ function toArchive(zip: ZipFile, entries: readonly Entry[]): Archive {
     names: [...files.keys()],
     async read(name, limitBytes) {
       const entry = files.get(name)
-      if (!entry) return refuse(`${name} is missing.`)
+      if (!entry) return { ...refuse(`${name} is missing.`), missing: true }
       if (entry.uncompressedSize > limitBytes) {
         return refuse(`${name} is ${entry.uncompressedSize} bytes long; at most ${limitBytes} are read.`)
       }

@@ -1,13 +1,19 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Loaded } from './load.ts'
-import { loadManifest, loadPackage } from './load.ts'
+import { hasContent, loadManifest, loadPackage } from './load.ts'
 import type { Manifest } from './manifest.ts'
+
+/** An installed system. */
+export interface Card extends Manifest {
+  /** Whether it brings sample characters or creatures. */
+  readonly sample: boolean
+}
 
 /** The installed systems. */
 export interface Catalogue {
-  /** By name. Packages that can't be used are left out; rules are not read. */
-  list(): Promise<readonly Manifest[]>
+  /** By name. Packages that can't be used are left out; neither rules nor content are read. */
+  list(): Promise<readonly Card[]>
   load(id: string): Promise<Loaded>
 }
 
@@ -24,8 +30,9 @@ export function createCatalogue(folders: readonly string[]): Catalogue {
 
   return {
     async list() {
-      const manifests = [...(await find()).values()].map(({ manifest }) => manifest)
-      return manifests.sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
+      const found = [...(await find()).values()]
+      const cards = await Promise.all(found.map(async ({ path, manifest }) => ({ ...manifest, sample: await hasContent(path) })))
+      return cards.sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
     },
     async load(id) {
       const entry = (await find()).get(id)

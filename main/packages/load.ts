@@ -3,16 +3,19 @@ import { lstat, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReadFile } from './archive.ts'
 import { archiveLimits, openArchive } from './archive.ts'
+import type { Content } from './content.ts'
+import { contentFiles, readContent } from './content.ts'
 import type { Manifest, ParsedManifest } from './manifest.ts'
 import { manifestLimitBytes, parseManifest } from './manifest.ts'
 
-/** A package as it is used: what it says of itself and its rules. */
+/** A package as it is used: what it says of itself, its rules, and what it brings along. */
 export interface Package {
   readonly manifest: Manifest
   /** The text of rules.js. */
   readonly source: string
   /** Of rules.js, in hex. */
   readonly sha256: string
+  readonly content: Content
 }
 
 export type Loaded = { readonly ok: true; readonly package: Package } | { readonly ok: false; readonly message: string }
@@ -27,11 +30,17 @@ export async function loadPackage(path: string): Promise<Loaded> {
   const manifest = await readManifest(opened.read)
   if (!manifest.ok) return manifest
   const rules = await opened.read('rules.js', rulesLimitBytes)
-  return rules.ok ? toPackage(manifest.manifest, rules.bytes) : rules
+  return rules.ok ? toPackage(manifest.manifest, rules.bytes, opened.read) : rules
 }
 
 /** The manifest alone of the package folder at `path`: its rules are not looked at. */
 export const loadManifest = (path: string): Promise<ParsedManifest> => readManifest(folderReader(path))
+
+/** Whether the package folder at `path` brings any content. It is not looked at. */
+export async function hasContent(path: string): Promise<boolean> {
+  const found = await Promise.all(Object.values(contentFiles).map((file) => lstat(join(path, file)).catch(() => undefined)))
+  return found.some((file) => file?.isFile())
+}
 
 /** Another file of the package at `path`, at most `limitBytes` of it. */
 export async function readPackageFile(path: string, name: string, limitBytes: number): Promise<ReadFile> {
@@ -39,18 +48,21 @@ export async function readPackageFile(path: string, name: string, limitBytes: nu
   return opened.ok ? opened.read(name, limitBytes) : opened
 }
 
-/** Puts a checked manifest and the bytes of rules.js together. */
-export function toPackage(manifest: Manifest, rules: Uint8Array): Loaded {
+/** Puts a checked manifest, the bytes of rules.js and the content that `read` finds together. */
+export async function toPackage(manifest: Manifest, rules: Uint8Array, read: Read): Promise<Loaded> {
+  const found = await readContent(read)
+  if (!found.ok) return found
   try {
     const source = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(rules)
-    return { ok: true, package: { manifest, source, sha256: createHash('sha256').update(rules).digest('hex') } }
+    const sha256 = createHash('sha256').update(rules).digest('hex')
+    return { ok: true, package: { manifest, source, sha256, content: found.content } }
   } catch {
-    return { ok: false, message: 'rules.js is no valid UTF-8.' }
+    return refuse('rules.js is no valid UTF-8.')
   }
 }
 
 /** Reads one file of a package, at most `limitBytes` of it. */
-type Read = (name: string, limitBytes: number) => Promise<ReadFile>
+export type Read = (name: string, limitBytes: number) => Promise<ReadFile>
 
 async function readManifest(read: Read): Promise<ParsedManifest> {
   const file = await read('manifest.json', manifestLimitBytes)
@@ -79,19 +91,23 @@ function homeOf(names: readonly string[]): string {
   return names.every((name) => name.startsWith(folder)) ? folder : ''
 }
 
-const folderReader =
+/** Reads the files of the package folder `folder`. */
+export const folderReader =
   (folder: string): Read =>
   async (name, limitBytes) => {
     const path = join(folder, name)
     try {
       // A link could show any file of this machine as a part of the package.
+      for (let at = name.indexOf('/'); at >= 0; at = name.indexOf('/', at + 1)) {
+        if (!(await lstat(join(folder, name.slice(0, at)))).isDirectory()) return refuse(`${name.slice(0, at)} is no plain folder.`)
+      }
       const found = await lstat(path)
       if (!found.isFile()) return refuse(`${name} is no plain file.`)
       if (found.size > limitBytes) return refuse(`${name} is ${found.size} bytes long; at most ${limitBytes} are read.`)
       return { ok: true, bytes: await readFile(path) }
     } catch (error) {
       const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      return refuse(missing ? `${name} is missing in ${folder}.` : `${name} in ${folder} can’t be read.`)
+      return missing ? { ...refuse(`${name} is missing in ${folder}.`), missing } : refuse(`${name} in ${folder} can’t be read.`)
     }
   }
 

@@ -1,6 +1,7 @@
 import semver from 'semver'
 import { z } from 'zod'
 import { parseStrictJson } from './json.ts'
+import { decodeText, plainText } from './text.ts'
 import { apiVersion, appVersion } from './version.ts'
 
 /** What a package says of itself. */
@@ -33,7 +34,7 @@ export const manifestLimitBytes = 64 * 1024
  * this version of the app. The message says what is wrong and what was expected.
  */
 export function parseManifest(bytes: Uint8Array, app: string = appVersion): ParsedManifest {
-  const text = decode(bytes)
+  const text = decodeText('manifest.json', bytes, manifestLimitBytes)
   if (!text.ok) return refuse(text.message)
   const json = parseStrictJson(text.text)
   if (!json.ok) return refuse(`manifest.json: ${json.message}.`)
@@ -44,36 +45,6 @@ export function parseManifest(bytes: Uint8Array, app: string = appVersion): Pars
 }
 
 const refuse = (message: string) => ({ ok: false, message }) as const
-
-type Decoded = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
-
-function decode(bytes: Uint8Array): Decoded {
-  if (bytes.length > manifestLimitBytes) {
-    return refuse(`manifest.json is ${bytes.length} bytes long; at most ${manifestLimitBytes} are read.`)
-  }
-  if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return refuse('manifest.json starts with a byte order mark; plain UTF-8 was expected.')
-  if (startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]) || bytes.includes(0)) {
-    return refuse('manifest.json is UTF-16 or holds NUL bytes; plain UTF-8 was expected.')
-  }
-  try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
-  } catch {
-    return refuse('manifest.json is no valid UTF-8.')
-  }
-}
-
-const startsWith = (bytes: Uint8Array, mark: readonly number[]) => mark.every((byte, index) => bytes[index] === byte)
-
-/** Control characters, text direction overrides, and characters that take no room. */
-const deceptive = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]/u
-
-const plainText = (longest: number) =>
-  z
-    .string('must be a text')
-    .min(1, 'must not be empty')
-    .max(longest, `must be at most ${longest} characters long`)
-    .refine((text) => !deceptive.test(text), 'must not hold control, invisible or direction characters')
-    .refine((text) => text.trim() === text, 'must not begin or end with a space')
 
 const version = z
   .string('must be a version such as 1.2.3')

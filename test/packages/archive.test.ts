@@ -34,7 +34,7 @@ describe('a zip', () => {
   })
 
   it('says when a file is missing', async () => {
-    expect(await (await open([fine])).read('manifest.json', 15)).toEqual({ ok: false, message: 'manifest.json is missing.' })
+    expect(await (await open([fine])).read('manifest.json', 15)).toEqual({ ok: false, message: 'manifest.json is missing.', missing: true })
   })
 })
 

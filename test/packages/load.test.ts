@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import yazl from 'yazl'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
@@ -30,7 +30,10 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 
 async function folder(path: string, files: Readonly<Record<string, string>>): Promise<string> {
   await mkdir(join(home, path), { recursive: true })
-  for (const [name, text] of Object.entries(files)) await writeFile(join(home, path, name), text)
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(home, path, name)), { recursive: true })
+    await writeFile(join(home, path, name), text)
+  }
   return join(home, path)
 }
 
@@ -45,7 +48,12 @@ async function zipped(name: string, files: Readonly<Record<string, string>>): Pr
 }
 
 const files = { 'manifest.json': JSON.stringify(manifest()), 'rules.js': rules }
-const loaded = { ok: true, package: { manifest: manifest(), source: rules, sha256: createHash('sha256').update(rules).digest('hex') } }
+const noContent = { characters: [], creatures: [] }
+const loaded = {
+  ok: true,
+  package: { manifest: manifest(), source: rules, sha256: createHash('sha256').update(rules).digest('hex'), content: noContent },
+}
+const creatures = JSON.stringify([{ name: 'Clock crow', kind: 'npc', stats: { level: 2 } }])
 
 describe('loading a package', () => {
   it('works from a folder', async () => {
@@ -81,6 +89,22 @@ describe('loading a package', () => {
     expect(await loadPackage(path)).toEqual({ ok: false, message: 'rules.js is no plain file.' })
   })
 
+  it('brings its content, from a folder and from a zip', async () => {
+    const whole = { ...files, 'content/creatures.json': creatures }
+    const withContent = { ok: true, package: { ...loaded.package, content: { characters: [], creatures: [{ name: 'Clock crow', kind: 'npc', stats: { level: 2 } }] } } }
+    expect(await loadPackage(await folder('game', whole))).toEqual(withContent)
+    expect(await loadPackage(await zipped('a.tollkeeper-plugin', whole))).toEqual(withContent)
+  })
+
+  it('is refused when its content is wrong, or lies behind a link', async () => {
+    const path = await folder('game', { ...files, 'content/creatures.json': '[{}]' })
+    expect(await loadPackage(path)).toEqual({ ok: false, message: 'content/creatures.json: row 1: "name" must be a text.' })
+    await rm(join(path, 'content'), { recursive: true })
+    await folder('elsewhere', { 'creatures.json': creatures })
+    await symlink(join(home, 'elsewhere'), join(path, 'content'))
+    expect(await loadPackage(path)).toEqual({ ok: false, message: 'content is no plain folder.' })
+  })
+
   it('is refused when the rules are no text', async () => {
     const path = await folder('game', files)
     await writeFile(join(path, 'rules.js'), Buffer.from([0xff, 0xfe, 0x00]))
@@ -90,7 +114,7 @@ describe('loading a package', () => {
   it('gives other files of a package, and says when there are none', async () => {
     const path = await zipped('a.zip', { ...files, 'golden.json': '[]' })
     expect(await readPackageFile(path, 'golden.json', 10)).toEqual({ ok: true, bytes: Buffer.from('[]') })
-    expect(await readPackageFile(path, 'README.md', 10)).toEqual({ ok: false, message: 'README.md is missing.' })
+    expect(await readPackageFile(path, 'README.md', 10)).toEqual({ ok: false, message: 'README.md is missing.', missing: true })
   })
 })
 
@@ -110,8 +134,18 @@ describe('the catalogue', () => {
   it('reads no rules until one is loaded', async () => {
     await folder('built-in/game', { 'manifest.json': files['manifest.json'] })
     const catalogue = createCatalogue([join(home, 'built-in')])
-    expect(await catalogue.list()).toEqual([manifest()])
+    expect(await catalogue.list()).toEqual([{ ...manifest(), sample: false }])
     expect(await catalogue.load('game')).toMatchObject({ ok: false, message: expect.stringContaining('rules.js is missing') })
+  })
+
+  it('tells who brings content, without reading it', async () => {
+    await folder('built-in/bare', withId('bare', 'Bare'))
+    await folder('built-in/full', { ...withId('full', 'Full'), 'content/creatures.json': 'not even JSON' })
+    const cards = await createCatalogue([join(home, 'built-in')]).list()
+    expect(cards.map(({ id, sample }) => [id, sample])).toEqual([
+      ['bare', false],
+      ['full', true],
+    ])
   })
 
   it('loads by id, whatever the folder is called', async () => {
