@@ -37,6 +37,10 @@ export function fillForm(
       .filter((list) => list !== undefined),
   )
   const find = (source: Source): Value | undefined => {
+    if (typeof source !== 'string' && 'stat' in source) {
+      const option = String(sheet.stats[source.stat])
+      return Object.hasOwn(source.is, option) ? source.is[option] : undefined
+    }
     const path = typeof source === 'string' ? source : source.of[String(valueOf(source.by))]
     if (path === undefined) return undefined
     const list = listOf(path)
@@ -50,7 +54,7 @@ export function fillForm(
   const valueOf = (id: string): Value | undefined => raw[id] ?? fields.find((field) => field.id === id)?.default
 
   // Fields that follow another field's value come last, when that value is known.
-  const inOrder = [...fields].sort((a, b) => Number(typeof a.from === 'object') - Number(typeof b.from === 'object'))
+  const inOrder = [...fields].sort((a, b) => Number(followsField(a)) - Number(followsField(b)))
   for (const field of inOrder) {
     const found = field.from !== undefined ? find(field.from) : undefined
     if (raw[field.id] === undefined && found !== undefined) raw[field.id] = found
@@ -59,5 +63,7 @@ export function fillForm(
   }
   return { raw, limits, picks: used }
 }
+
+const followsField = ({ from }: Field): boolean => typeof from === 'object' && 'by' in from
 
 const listOf = (path: string): string | undefined => (path.includes('.') ? path.slice(0, path.indexOf('.')) : undefined)

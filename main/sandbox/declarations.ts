@@ -16,9 +16,14 @@ const kinds = z.array(z.enum(['pc', 'npc'])).min(1).max(2)
 const actors = z.array(z.enum(['pc', 'npc', 'none'])).min(1).max(3)
 
 const plain = z.union([z.boolean(), whole, z.string().max(2_000)], { error: 'a whole number, a text, or true or false' })
-const source = z.union([z.string().max(200), z.strictObject({ by: fieldId, of: z.record(z.string().max(100), z.string().max(200)) })], {
-  error: 'the id of a stat or counter, or { by, of }',
-})
+const source = z.union(
+  [
+    z.string().max(200),
+    z.strictObject({ by: fieldId, of: z.record(z.string().max(100), z.string().max(200)) }),
+    z.strictObject({ stat: fieldId, is: z.record(z.string().max(100), plain) }),
+  ],
+  { error: 'the id of a stat or counter, { by, of } or { stat, is }' },
+)
 const fieldBase = {
   id: fieldId,
   label,
@@ -179,11 +184,23 @@ function checkField(one: Field, at: string): void {
 /** Every source must exist and hold what the field takes. */
 function checkSource(declared: Declarations, form: readonly Field[], one: Field, from: Source, at: string): void {
   if (typeof from === 'string') return checkPath(declared, one, from, at)
+  if ('stat' in from) return checkOptions(declared, one, from, at)
   const by = form.find((other) => other.id === from.by)
   if (by?.type !== 'choice') return expected(`${at}.by`, from.by, 'a choice of the same form')
   for (const [option, path] of Object.entries(from.of)) {
     if (!by.options?.some((known) => known.id === option)) expected(`${at}.of.${option}`, option, `an option of ${by.id}`)
     checkPath(declared, one, path, `${at}.of.${option}`)
+  }
+}
+
+/** Each option must be one of the stat, its value one that the field takes. */
+function checkOptions({ stats }: Declarations, one: Field, { stat: id, is }: Extract<Source, { stat: string }>, at: string): void {
+  const stat = stats.find((known) => known.id === id)
+  if (stat?.type !== 'choice') return expected(`${at}.stat`, id, 'a stat that is a choice')
+  for (const [option, value] of Object.entries(is)) {
+    if (!stat.options?.some((known) => known.id === option)) expected(`${at}.is.${option}`, option, `an option of ${id}`)
+    const [problem] = parseForm([one], { [one.id]: value }).problems
+    if (problem) expected(`${at}.is.${option}`, value, `a value that the field allows: ${problem.message}`)
   }
 }
 

@@ -25,11 +25,19 @@ export type CharacterKind = 'pc' | 'npc'
 export type Tone = 'boon' | 'bane' | 'plain'
 
 /**
- * Where a form field gets its value from on the actor's sheet: the id of a stat or a counter,
- * `list.column` for a cell of the row that the GM picks, or one of several by another field's value.
+ * Where a form field gets its value from on the actor's sheet:
+ *
+ * - a text is the id of a stat or a counter, or `list.column` for a cell of the row that the GM picks;
+ * - `by` and `of` choose one of several such texts by the value of another field of the form, a choice;
+ * - `stat` and `is` give a value for each option of a stat that is a choice. For an option that `is`
+ *   lacks, the field takes its default.
+ *
  * @since 1
  */
-export type Source = string | { readonly by: string; readonly of: Readonly<Record<string, string>> }
+export type Source =
+  | string
+  | { readonly by: string; readonly of: Readonly<Record<string, string>> }
+  | { readonly stat: string; readonly is: Readonly<Record<string, number | string | boolean>> }
 
 /**
  * One field of a form or of a sheet.

@@ -56,7 +56,8 @@ function cellInWords({ options }: Field, value: Row[string] | undefined): string
 
 function pathsOf(source: Source | undefined): readonly string[] {
   if (source === undefined) return []
-  return typeof source === 'string' ? [source] : Object.values(source.of)
+  if (typeof source === 'string') return [source]
+  return 'stat' in source ? [source.stat] : Object.values(source.of)
 }
 
 const listOf = (path: string): string | undefined => (path.includes('.') ? path.slice(0, path.indexOf('.')) : undefined)

@@ -8,6 +8,7 @@ const fields: readonly Field[] = [
   { id: 'score', label: 'Score', type: 'number', from: 'scores.value' },
   { id: 'skill', label: 'Skill', type: 'number', default: 0, from: 'skills.level' },
   { id: 'effort', label: 'Effort', type: 'number', default: 0, maxFrom: 'effortLimit' },
+  { id: 'hurt', label: 'Hurt', type: 'flag', default: false, from: { stat: 'wound', is: { deep: true, none: false } } },
   { id: 'xp', label: 'XP', type: 'number', default: 0, from: 'xp' },
 ]
 const sheet = {
@@ -15,6 +16,7 @@ const sheet = {
     mightEdge: 1,
     speedEdge: 2,
     effortLimit: 3,
+    wound: 'deep',
     scores: [{ name: 'Melee', value: 62 }, { name: 'Will', value: 0 }],
     skills: [{ name: 'Climb', level: 2 }],
   },
@@ -27,6 +29,11 @@ describe('filling a form from a sheet', () => {
 
   it('follows another field, entered or defaulted', () =>
     expect(fillForm(fields, { pool: 'speed' }, {}, sheet).raw.edge).toBe(2))
+
+  it('gives a value for an option of a stat, and none for an option without one', () => {
+    const hurt = (wound: string) => fillForm(fields, {}, {}, { ...sheet, stats: { ...sheet.stats, wound } }).raw.hurt
+    expect(['deep', 'none', 'light', 'toString'].map(hurt)).toEqual([true, false, undefined, undefined])
+  })
 
   it('gives the first row to a field that must be given, and none to one that has a default', () =>
     expect(fillForm(fields, {}, {}, sheet)).toMatchObject({ raw: { score: 62 }, picks: { scores: 0 } }))
