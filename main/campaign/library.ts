@@ -10,6 +10,8 @@ import { done, failed } from '../rules/reply.ts'
 import { createCampaign, type Campaign, type CampaignOptions } from './campaign.ts'
 import { startCounters } from './counters.ts'
 import { createRecords } from './records.ts'
+import { insertCharacter } from './roster.ts'
+import { sampleSheets } from './samples.ts'
 
 /** The folder of campaigns, and the one that is open. The folder is the list: no index to go stale. */
 export interface Library {
@@ -67,11 +69,14 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
     if (trimmed === '') return failed('refused', 'A campaign needs a name.', [{ side: 0, field: 'name', message: 'A name is needed.' }])
     const loaded = await catalogue.load(system)
     if (!loaded.ok) return failed('missing', `This system can't be used: ${loaded.message} No campaign was made.`)
-    const { manifest, source, sha256 } = loaded.package
+    const { manifest, source, sha256, content } = loaded.package
     const sandbox = await loadSandbox(source)
     if (!sandbox.ok) return failed('fault', `${manifest.name} could not be loaded: ${sandbox.fault.message} No campaign was made.`)
     const { declarations } = sandbox.value
+    const settings = parseForm(declarations.settings, {}).input
+    const sheets = sample ? await sampleSheets(sandbox.value, settings, content) : done([])
     await sandbox.value.close()
+    if (!sheets.ok) return sheets
     try {
       mkdirSync(folder, { recursive: true })
       const file = freeName(folder, trimmed)
@@ -80,9 +85,10 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
         (db) => {
           const records = createRecords(db)
           const row = records.packages.keep({ sha256, manifest: JSON.stringify(manifest), declarations: JSON.stringify(declarations), source })
-          records.campaigns.create({ uuid: uuid(), name: trimmed, package: row, settings: parseForm(declarations.settings, {}).input }, now())
+          records.campaigns.create({ uuid: uuid(), name: trimmed, package: row, settings }, now())
           startCounters({ declarations, records }, 'gm', 'gm')
           startCounters({ declarations, records }, 'table', 'table')
+          for (const sheet of sheets.value) insertCharacter({ declarations, records, uuid }, sheet, now())
         },
         { nativeBinding },
       )
@@ -103,7 +109,7 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
       }
     },
     systems: async () =>
-      (await catalogue.list()).map(({ id, name, version, description }) => ({ id, name, version, description, sample: false })),
+      (await catalogue.list()).map(({ id, name, version, description, sample }) => ({ id, name, version, description, sample })),
     create: (name, system, sample = false) => inTurn(() => createNow(name, system, sample)),
     open: (file) => inTurn(() => openNow(file)),
     current: () => current,

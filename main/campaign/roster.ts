@@ -14,11 +14,14 @@ export interface RosterDesk extends CounterDesk {
 export function createCharacter(desk: RosterDesk, door: Door, input: CharacterInput): Reply<CharacterId> {
   const sheet = parseSheet(desk, input)
   if (!sheet.ok) return sheet
-  return door.act(`adding ${sheet.value.name}`, (at) => {
-    const id = desk.records.characters.create({ ...sheet.value, uuid: desk.uuid() }, at)
-    startCounters(desk, sheet.value.kind, { character: id }, sheet.value.stats)
-    return id as CharacterId
-  })
+  return door.act(`adding ${sheet.value.name}`, (at) => insertCharacter(desk, sheet.value, at))
+}
+
+/** Writes a new character with its counters; the transaction is the caller's. */
+export function insertCharacter(desk: RosterDesk, sheet: Omit<CharacterRecord, 'id'>, at: number): CharacterId {
+  const id = desk.records.characters.create({ ...sheet, uuid: desk.uuid() }, at)
+  startCounters(desk, sheet.kind, { character: id }, sheet.stats)
+  return id as CharacterId
 }
 
 export function updateCharacter(desk: RosterDesk, door: Door, { id, ...input }: CharacterInput & { id: CharacterId }): Reply<null> {
@@ -73,7 +76,8 @@ function toView(desk: CounterDesk, record: CharacterRecord, counters: Readonly<R
   return { id: record.id as CharacterId, kind: record.kind, name: record.name, stats, counters: counterValues(desk, record.kind, counters, stats) }
 }
 
-function parseSheet(desk: CounterDesk, { kind, name, stats }: CharacterInput): Reply<Omit<CharacterRecord, 'id'>> {
+/** Checks a whole sheet against what the system declares for its kind of character. */
+export function parseSheet(desk: Pick<CounterDesk, 'declarations'>, { kind, name, stats }: CharacterInput): Reply<Omit<CharacterRecord, 'id'>> {
   const trimmed = name.trim()
   const sheet = parseForm(sheetOf(desk, kind), stats)
   const problems: Problem[] = sheet.problems.map(({ field, message }) => ({ side: 0, field, message }))

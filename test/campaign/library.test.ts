@@ -107,6 +107,33 @@ describe('the campaigns folder', () => {
   })
 })
 
+describe('sample content', () => {
+  const bring = (folder: string, file: string, samples: unknown): void => {
+    mkdirSync(join(folder, 'packages/coin/content'), { recursive: true })
+    writeFileSync(join(folder, 'packages/coin/content', file), JSON.stringify(samples))
+  }
+
+  it('fills a new campaign where it is wanted: sheets as written, creatures as built', async () => {
+    const { library, folder } = createWorld()
+    expect(await library.systems()).toMatchObject([{ id: 'coin', sample: false }])
+    bring(folder, 'characters.json', [{ name: 'Wren', kind: 'pc', stats: { vigourMax: 12 } }])
+    bring(folder, 'creatures.json', [{ name: 'Bog wolf', kind: 'npc', build: { level: 4 }, stats: { diceMax: 1 } }])
+    expect(await library.systems()).toMatchObject([{ id: 'coin', sample: true }])
+    expect(valueOf(await library.create('With', 'coin', true)).characters).toMatchObject([
+      { name: 'Bog wolf', kind: 'npc', stats: { vigourMax: 12, diceMax: 1, skills: [{ name: 'Bite', value: 4 }] }, counters: { grit: { value: 4 } } },
+      { name: 'Wren', kind: 'pc', stats: { vigourMax: 12 }, counters: { vigour: { value: 12 } } },
+    ])
+    expect(valueOf(await library.create('Without', 'coin')).characters).toEqual([])
+  })
+
+  it('that does not fit its system is named, and no campaign is made', async () => {
+    const { library, folder } = createWorld()
+    bring(folder, 'characters.json', [{ name: 'Wren', kind: 'pc', stats: { vigourMax: 999 } }])
+    expect(await library.create('With', 'coin', true)).toMatchObject({ ok: false, error: { message: expect.stringMatching(/Wren.+Vigour/) } })
+    expect(valueOf(library.list())).toEqual([])
+  })
+})
+
 describe('a disk that fails', () => {
   it('because its folder is really a file says so', () => {
     const folder = tempFolder()

@@ -25,7 +25,7 @@ function serve(library: Library, isTrusted = true) {
 const side = { picks: {}, input: {} }
 /** One good input for each request that takes any, to be spoilt in every way. */
 const good: Record<string, Record<string, unknown>> = {
-  'campaign.create': { name: 'x', system: 'coin' },
+  'campaign.create': { name: 'x', system: 'coin', sample: false },
   'campaign.open': { file: 'x.campaign' },
   'campaign.configure': { settings: { kind: true } },
   'character.create': { kind: 'pc', name: 'x', stats: {} },
@@ -33,6 +33,10 @@ const good: Record<string, Record<string, unknown>> = {
   'character.delete': { id: 1 },
   'counter.change': { counter: 'doom', amount: 1 },
   'check.preview': { check: 'toss', sides: [side] },
+  'check.variants': { check: 'toss', sides: [side] },
+  'action.preview': { action: 'feast', ...side },
+  'action.apply': { action: 'feast', ...side },
+  'npc.build': { input: { level: 3 } },
   'roll.make': { check: 'toss', sides: [side], typed: [null] },
   'roll.list': { before: 1, limit: 10 },
 }
