@@ -88,7 +88,7 @@ const groupInWords = ({ die, shown }: RolledDice): string => {
   return shown.length === 1 ? `${die}${gap}${few}` : `${shown.length} × ${die} ${few}`
 }
 
-/** What a roll paid and to whom, `+1 Luck to Ysolde`, `−3 Might from Hob`. */
+/** What a roll paid and to whom, `+1 Grace to Ysolde`, `−3 Vigour from Hob`. */
 export const paymentsInWords = (roll: Roll, declarations: Declarations): readonly string[] =>
   roll.payments.map(
     ({ amount, counter, owner }) => `${signed(amount)} ${counterLabel(declarations.counters, counter)} ${amount < 0 ? 'from' : 'to'} ${owner}`,
