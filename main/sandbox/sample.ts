@@ -6,7 +6,7 @@ import type { Tally } from '../rules/odds.ts'
 import type { Answer, Sandbox } from './host.ts'
 import type { NoOdds, OddsOptions } from './odds.ts'
 import { createSlicer } from './slicer.ts'
-import type { SampledCell } from './walked.ts'
+import type { Sampled, SampledCell } from './walked.ts'
 
 export interface Sampler {
   /** Gives the first estimate once it is time for it; meant to be called between slices of a walk. */
@@ -50,19 +50,23 @@ export function createSampler(sandbox: Sandbox, contest: string | undefined, sid
         return sandbox.sample({ sides: asked, opposed: contest ?? null, rolls, dice: sliceDice, deepest, seed })
       })
       if (!slice.ok) return slice
-      if (slice.value.kind === 'look') return look(slice.value.side, slice.value.faces)
+      if (slice.value.kind !== 'cells') return look(slice.value)
       gathered.add(slice.value.cells, slice.value.cut, slice.value.rolls)
     } while (gathered.rolls() < untilRolls && performance.now() - since < ms)
     return { ok: true, value: gathered.odds(contest === undefined ? flags : []) }
   }
 
-  /** Asks the host's gate what is wrong with a step that the guest couldn't read. */
-  async function look(index: number | null, faces: readonly number[]): Promise<Answer<Odds | NoOdds>> {
-    const side = index === null ? undefined : sides[index]
-    const step = side ? await sandbox.resolve(side.check, side.input, faces, side.context) : undefined
-    if (step && !step.ok) return step
-    if (step && index !== null && 'refuse' in step.value) return { ok: true, value: { refused: { side: index, ...step.value.refuse } } }
-    return { ok: false, fault: { kind: 'invalid', message: `${contest ?? side?.check ?? ''}: a sampled roll gave an unreadable answer.` } }
+  /** Asks the host's gate what is wrong with an answer that the guest couldn't read. */
+  async function look(at: Exclude<Sampled, { kind: 'cells' }>): Promise<Answer<Odds | NoOdds>> {
+    if (at.kind === 'look-at-pair') {
+      const verdict = await sandbox.compare(contest ?? '', at.actor, at.opponent, sides[0]?.context ?? { settings: {}, actor: 'none' })
+      return verdict.ok ? unsteady(`opposed.${contest}.compare`) : verdict
+    }
+    const side = sides[at.side]
+    if (!side) return unsteady('the sample')
+    const step = await sandbox.resolve(side.check, side.input, at.faces, side.context)
+    if (!step.ok) return step
+    return 'refuse' in step.value ? { ok: true, value: { refused: { side: at.side, ...step.value.refuse } } } : unsteady(`checks.${side.check}.resolve`)
   }
 
   async function offer(): Promise<void> {
@@ -85,6 +89,9 @@ export function createSampler(sandbox: Sandbox, contest: string | undefined, sid
     },
   }
 }
+
+/** The guest and the host's gate disagree about the same call. */
+const unsteady = (name: string): Answer<never> => ({ ok: false, fault: { kind: 'invalid', message: `${name}: the same call gave different answers.` } })
 
 function gather(sides: number) {
   const whole = createTallying()

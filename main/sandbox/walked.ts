@@ -1,4 +1,5 @@
 /** What the walker answers, checked: numbers where numbers belong, nothing negative, nothing endless. */
+import type { Side } from '../../plugins/api/index.ts'
 import { gate } from './answers.ts'
 import type { Gate } from './answers.ts'
 import { Unusable, expected } from './words.ts'
@@ -35,7 +36,9 @@ export interface SampledCell {
 }
 
 export type Sampled =
-  | { readonly kind: 'look'; readonly side: number | null; readonly faces: readonly number[] }
+  | { readonly kind: 'look'; readonly side: number; readonly faces: readonly number[] }
+  /** The comparison of these two is what to look at. */
+  | { readonly kind: 'look-at-pair'; readonly actor: Side; readonly opponent: Side }
   | { readonly kind: 'cells'; readonly cells: readonly SampledCell[]; readonly cut: number; readonly rolls: number }
 
 /** `table[actor * opponents + opponent]` is the place of the verdict. */
@@ -67,8 +70,11 @@ export const parseWalked = (value: unknown): Gate<Walked> =>
 export const parseSampled = (value: unknown): Gate<Sampled> =>
   gate(() => {
     const sampled = object(value)
-    const { side } = sampled
-    if (sampled['kind'] === 'look') return { kind: 'look', side: side === null ? null : chance(side), faces: numbers(sampled['faces']) }
+    if (sampled['kind'] === 'look') {
+      if (sampled['pair'] === null) return { kind: 'look', side: chance(sampled['side']), faces: numbers(sampled['faces']) }
+      const pair = list(sampled['pair'])
+      return { kind: 'look-at-pair', actor: sideOf(pair), opponent: sideOf(pair.slice(5)) }
+    }
     return { kind: 'cells', cells: list(sampled['cells']).map(sampledCell), cut: chance(sampled['cut']), rolls: chance(sampled['rolls']) }
   })
 
@@ -105,6 +111,12 @@ function sampledCell(value: unknown): SampledCell {
   const count = chance(cell.at(-1))
   if (cell.length === 6) return { success: successOf(cell[0]), degree: whole(cell[2]), flags: list(cell[3]).map(String), grants: [grantsOf(cell[4])], count }
   return { success: successOf(cell[10]), degree: whole(cell[11]), flags: [], grants: [grantsOf(cell[4]), grantsOf(cell[9])], count }
+}
+
+/** What a comparison sees: the first three parts of a result. */
+function sideOf(parts: readonly unknown[]): Side {
+  const [total, degree] = [whole(parts[1]), whole(parts[2])]
+  return { success: successOf(parts[0]), ...(total === null ? {} : { total }), ...(degree === null ? {} : { degree }) }
 }
 
 const grantsOf = (value: unknown): readonly (readonly [string, number])[] =>

@@ -105,7 +105,7 @@ export function guestOutcomes({ stringify, nothing, bag, isWhole }: Tools): Outc
       const { success, degree, flags, grants, need } = step as { success: never; degree: unknown; flags: unknown[]; grants: unknown[]; need: unknown }
       if ((success !== true && success !== false && success !== null) || need !== undefined) return undefined
       if (typeof flags !== 'object' || flags === null || typeof grants !== 'object' || grants === null) return undefined
-      if (degree !== undefined && !isWhole(degree)) return undefined
+      if (degree !== undefined && (!isWhole(degree) || degree < 0)) return undefined
       const total = bySide ? (step as Loose)['total'] : undefined
       if (total !== undefined && !isWhole(total)) return undefined
       const shown = flags.length === 0 ? '' : flagsOf(flags)
@@ -114,7 +114,7 @@ export function guestOutcomes({ stringify, nothing, bag, isWhole }: Tools): Outc
 
       const f = placeOf(flagPlaces, shown)
       const g = placeOf(gainPlaces, gains)
-      const isSmall = f < 64 && g < 64 && (degree === undefined || (degree >= 0 && degree < 100000))
+      const isSmall = f < 64 && g < 64 && (degree === undefined || degree < 100000)
       let key: number | string = isSmall
         ? (((degree === undefined ? 0 : degree + 1) * 64 + f) * 64 + g) * 3 + (success === true ? 0 : success === false ? 1 : 2)
         : degree + ' ' + f + ' ' + g + ' ' + success
@@ -165,7 +165,7 @@ export function guestOutcomes({ stringify, nothing, bag, isWhole }: Tools): Outc
   function verdictText(verdict: unknown): string | undefined {
     if (typeof verdict !== 'object' || verdict === null) return undefined
     const { success, degree } = verdict as { success: unknown; degree: unknown }
-    if ((success !== true && success !== false && success !== null) || (degree !== undefined && !isWhole(degree))) return undefined
+    if ((success !== true && success !== false && success !== null) || (degree !== undefined && (!isWhole(degree) || degree < 0))) return undefined
     return success + ',' + (degree ?? null)
   }
 

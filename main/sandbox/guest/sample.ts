@@ -104,7 +104,7 @@ export function guestSample({ nothing, bag, arrayOf, frozen, isWhole, imul, floo
             break
           }
           const list = needOf(step)
-          const look = (): string => '{"kind":"look","side":' + i + ',"faces":' + listText(arrayOf(faces)) + '}'
+          const look = (): string => '{"kind":"look","pair":null,"side":' + i + ',"faces":' + listText(arrayOf(faces)) + '}'
           if (list === undefined) return look()
           isCut = needs >= asked.deepest
           if (isCut) break
@@ -126,7 +126,7 @@ export function guestSample({ nothing, bag, arrayOf, frozen, isWhole, imul, floo
       }
       if (opposed) {
         const verdict = verdictText(opposed.compare(sides[0], sides[1], (seats[0] as Seat).context))
-        if (verdict === undefined) return '{"kind":"look","side":null,"faces":[]}'
+        if (verdict === undefined) return '{"kind":"look","pair":[' + text + ']}'
         text += ',' + verdict
       }
       if (counts[text] === undefined) order[order.length++] = text

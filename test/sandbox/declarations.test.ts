@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { parseDeclarations } from '../../main/sandbox/declarations.ts'
+
+const score = { id: 'score', label: 'Score', type: 'number' }
+const skills = { id: 'skills', label: 'Skills', type: 'list', columns: [{ id: 'name', label: 'Name', type: 'text' }, { id: 'level', label: 'Level', type: 'number' }] }
+const points = { id: 'points', label: 'Points', owner: 'character', initial: 0, tone: 'boon' }
+const task = { label: 'Task', for: ['pc'], input: [score] }
+
+const whole = (more: object = {}) => ({
+  stats: [{ ...score, id: 'body' }, skills, { id: 'note', label: 'Note', type: 'text' }],
+  counters: [points, { id: 'doom', label: 'Doom', owner: 'gm', initial: 0, tone: 'bane' }],
+  settings: [],
+  houseRules: {},
+  checks: { task },
+  opposed: {},
+  actions: {},
+  migrate: [],
+  ...more,
+})
+const input = (...fields: object[]) => whole({ checks: { task: { ...task, input: fields } } })
+const stats = (...fields: object[]) => whole({ stats: fields })
+const counters = (...all: object[]) => whole({ counters: all })
+const pool = { id: 'pool', label: 'Pool', type: 'choice', options: [{ id: 'body', label: 'Body' }, { id: 'none', label: 'None' }] }
+
+describe('declarations', () => {
+  it('pass as they are when nothing is wrong', () => {
+    const all = input(
+      { ...score, min: 1, max: 10, default: 5, from: 'body', maxFrom: 'points', unit: 'points', help: 'Help.', group: 'Main' },
+      { id: 'level', label: 'Level', type: 'number', from: 'skills.level' },
+      { id: 'name', label: 'Name', type: 'text', from: 'skills.name', optional: true },
+      pool,
+      { id: 'edge', label: 'Edge', type: 'number', from: { by: 'pool', of: { body: 'body' } } },
+    )
+    expect(parseDeclarations(all)).toEqual({ ok: true, value: all })
+  })
+
+  it.each([
+    ['no system', 7, 'the answer: found 7, expected an object'],
+    ['a missing part', { ...whole(), counters: undefined }, 'counters: found nothing, expected a list'],
+    ['an unknown part', { ...whole(), hooks: [] }, 'hooks: unknown, expected no such field'],
+    ['no check', whole({ checks: {} }), 'checks: found {}, expected at least one check'],
+    ['a check id with capitals first', whole({ checks: { Task: task } }), 'checks.Task'],
+    ['a check called like a built-in', whole({ checks: { constructor: task } }), 'expected another id: this one is reserved'],
+    ['a check for nobody', whole({ checks: { task: { ...task, for: [] } } }), 'checks.task.for: found [], expected at least 1 entries'],
+    ['a check for a stranger', whole({ checks: { task: { ...task, for: ['dragon'] } } }), 'checks.task.for.0: found "dragon", expected one of "pc", "npc", "none"'],
+    ['a check for somebody twice', whole({ checks: { task: { ...task, for: ['pc', 'pc'] } } }), 'checks.task.for: found "pc", expected each id once'],
+    ['a flag twice', whole({ checks: { task: { ...task, flags: [1, 2].map(() => ({ id: 'a', label: 'A', tone: 'boon' })) } } }), 'checks.task.flags: found "a"'],
+    ['a flag of no tone', whole({ checks: { task: { ...task, flags: [{ id: 'a', label: 'A', tone: 'loud' }] } } }), 'checks.task.flags.0.tone: found "loud"'],
+    ['a field without label', input({ id: 'a', type: 'flag' }), 'checks.task.input.0.label: found nothing, expected a text'],
+    ['a field of no type', input({ id: 'a', label: 'A', type: 'colour' }), 'checks.task.input.0.type: found "colour", expected one of'],
+    ['a field id with a space', input({ id: 'a b', label: 'A', type: 'flag' }), 'checks.task.input.0.id: found "a b"'],
+    ['a field twice', input(score, score), 'checks.task.input: found "score", expected each id once'],
+    ['a list in a form', input(skills), 'checks.task.input.0.type: found "list", expected another type: only stats are lists'],
+    ['a bound of half', input({ ...score, min: 0.5 }), 'checks.task.input.0.min: found 0.5, expected a whole number'],
+    ['bounds the wrong way round', input({ ...score, min: 5, max: 1 }), 'checks.task.input.0.max: found 1, expected 5 or more'],
+    ['a bound of a text', input({ id: 'a', label: 'A', type: 'text', max: 5 }), 'checks.task.input.0.max: found 5, expected none, as the field is no number'],
+    ['a default out of bounds', input({ ...score, min: 1, max: 3, default: 4 }), 'checks.task.input.0.default: found 4, expected a value that the field allows'],
+    ['a default of another type', input({ ...score, default: 'x' }), 'checks.task.input.0.default: found "x"'],
+    ['a default that is no option', input({ ...pool, default: 'mind' }), 'checks.task.input.0.default: found "mind"'],
+    ['a choice without options', input({ id: 'a', label: 'A', type: 'choice' }), 'checks.task.input.0.options: found nothing'],
+    ['an option twice', input({ ...pool, options: [1, 2].map(() => ({ id: 'a', label: 'A' })) }), 'checks.task.input.0.options: found "a"'],
+    ['options of a number', input({ ...score, options: pool.options }), 'expected none, as the field is no choice'],
+    ['a list without columns', stats({ id: 'a', label: 'A', type: 'list' }), 'stats.0.columns: found nothing'],
+    ['a list in a list', stats({ ...skills, columns: [{ id: 'in', label: 'In', type: 'list' }] }), 'stats.0.columns.0.type: found "list"'],
+    ['a column twice', stats({ ...skills, columns: [score, score] }), 'stats.0.columns: found "score"'],
+    ['a stat named like a counter', whole({ stats: [{ ...score, id: 'points' }] }), 'stats and counters: found "points"'],
+    ['a source that isn\'t there', input({ ...score, from: 'mind' }), 'checks.task.input.0.from: found "mind", expected a stat'],
+    ['a source of another type', input({ ...score, from: 'note' }), 'checks.task.input.0.from: found "note", expected a number, as the field is one; this is a text'],
+    ['a source that is a whole list', input({ ...score, from: 'skills' }), 'expected a column of the list, as skills.column'],
+    ['a column that isn\'t there', input({ ...score, from: 'skills.rank' }), 'checks.task.input.0.from: found "skills.rank"'],
+    ['a source too deep', input({ ...score, from: 'skills.level.more' }), 'checks.task.input.0.from'],
+    ['a source from the GM\'s counter', input({ ...score, from: 'doom' }), 'checks.task.input.0.from: found "doom"'],
+    ['a source by a field that is no choice', input(score, { id: 'b', label: 'B', type: 'number', from: { by: 'score', of: {} } }), 'checks.task.input.1.from.by: found "score", expected a choice of the same form'],
+    ['a source by no option', input(pool, { id: 'b', label: 'B', type: 'number', from: { by: 'pool', of: { mind: 'body' } } }), 'checks.task.input.1.from.of.mind: found "mind", expected an option of pool'],
+    ['a maximum of a flag', input({ id: 'a', label: 'A', type: 'flag', maxFrom: 'body' }), 'checks.task.input.0.maxFrom'],
+    ['a setting without default', whole({ settings: [score] }), 'settings.0.default: found nothing, expected a default'],
+    ['a setting that is a list', whole({ settings: [{ ...skills, default: [] }] }), 'settings.0.type: found "list"'],
+    ['a counter of nobody', counters({ ...points, owner: 'moon' }), 'counters.0.owner: found "moon"'],
+    ['a counter that starts out of bounds', counters({ ...points, max: 5, initial: 6 }), 'counters.0.initial: found 6'],
+    ['a counter that starts at no maximum', counters({ ...points, initial: 'max' }), 'counters.0.initial: found "max"'],
+    ['a counter with bounds the wrong way round', counters({ ...points, min: 3, max: 1, initial: 3 }), 'counters.0.max: found 1'],
+    ['a counter whose maximum is no number', counters({ ...points, maxFrom: 'note' }), 'counters.0.maxFrom: found "note", expected a stat that is a number'],
+    ['a GM\'s counter with a maximum from a sheet', counters({ ...points, owner: 'gm', maxFrom: 'body' }), 'counters.0.maxFrom'],
+    ['a house rule without words', whole({ houseRules: { ours: '' } }), 'houseRules.ours: found ""'],
+    ['an opposed check of nothing', whole({ opposed: { contest: { label: 'C', for: ['pc'], of: 'duel', side: [] } } }), 'opposed.contest.of: found "duel", expected a check: task'],
+    ['an opposed check of a built-in', whole({ opposed: { contest: { label: 'C', for: ['pc'], of: 'constructor', side: [] } } }), 'opposed.contest.of: found "constructor"'],
+    ['an opposed check named like a check', whole({ opposed: { task: { label: 'C', for: ['pc'], of: 'task', side: [] } } }), 'checks and opposed: found "task"'],
+    ['a megabyte of label', whole({ checks: { task: { ...task, label: 'x'.repeat(1e6) } } }), 'checks.task.label'],
+    ['prototypes', JSON.parse(JSON.stringify(whole()).replace('{', '{"__proto__": {"x": 1},')), '__proto__: unknown'],
+  ])('are refused for %s', (_, declared, message) => {
+    const parsed = parseDeclarations(declared)
+    expect(parsed.ok).toBe(false)
+    expect(!parsed.ok && parsed.message).toContain(message)
+    expect(!parsed.ok && parsed.message.length).toBeLessThan(400)
+  })
+})
