@@ -33,6 +33,7 @@ const fieldBase = {
   default: z.union([plain, z.array(z.record(z.string(), plain)).max(500)], { error: 'a whole number, a text, true or false, or rows' }).optional(),
   optional: z.boolean().optional(),
   options: z.array(z.strictObject({ id: z.string().min(1).max(100), label })).min(1).max(500).optional(),
+  multiline: z.boolean().optional(),
   unit: z.string().max(60).optional(),
   help: help.optional(),
   group: z.string().max(100).optional(),
@@ -157,13 +158,14 @@ function checkForm(declared: Declarations, form: readonly Field[], at: string): 
 }
 
 function checkField(one: Field, at: string): void {
-  const only = (key: 'min' | 'max' | 'options' | 'columns', type: Field['type']): void => {
+  const only = (key: 'min' | 'max' | 'options' | 'columns' | 'multiline', type: Field['type']): void => {
     if (one[key] !== undefined && one.type !== type) expected(`${at}.${key}`, one[key], `none, as the field is no ${type}`)
   }
   only('min', 'number')
   only('max', 'number')
   only('options', 'choice')
   only('columns', 'list')
+  only('multiline', 'text')
   if (one.min !== undefined && one.max !== undefined && one.max < one.min) expected(`${at}.max`, one.max, `${one.min} or more, as \`min\` is ${one.min}`)
   if (one.type === 'choice') {
     if (!one.options) expected(`${at}.options`, undefined, 'the answers of the choice')

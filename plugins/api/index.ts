@@ -60,6 +60,8 @@ export interface Field {
   readonly optional?: boolean
   readonly options?: readonly Option[]
   readonly columns?: readonly Field[]
+  /** Of a text: it may run over several lines. */
+  readonly multiline?: boolean
   /** Shown behind the value, e.g. `points`. */
   readonly unit?: string
   readonly help?: string
