@@ -17,7 +17,7 @@ const success = z.union([z.boolean(), z.null()], { error: 'true, false or null' 
 const degree = whole.min(0)
 export const explanation = z.array(line).max(500)
 export const headline = z.string().min(1).max(200)
-const houseRules = z.array(id).max(100)
+export const houseRules = z.array(id).max(100)
 const costs = z.array(z.strictObject({ pool: id, amount: whole.min(1).max(amountLimit) })).max(100)
 
 const outcomeShape = z.strictObject({
@@ -169,7 +169,7 @@ function checkCosts(declarations: Declarations, paid: readonly Cost[]): void {
   })
 }
 
-function checkHouseRules(declarations: Declarations, named: readonly string[] | undefined): void {
+export function checkHouseRules(declarations: Declarations, named: readonly string[] | undefined): void {
   named?.forEach((rule, index) => {
     if (!Object.hasOwn(declarations.houseRules, rule)) expected(`houseRules.${index}`, rule, oneOf(Object.keys(declarations.houseRules), 'house rule that the system declares'))
   })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Change, Declarations, Dice, Fact, Field, Grant, Input, Need, OldRecord, Place, Refusal, Value, Variant } from '../../plugins/api/index.ts'
 import { parseForm } from '../rules/fields.ts'
-import { checkDice, checkGrant, explanation, gate, headline, needShape, oneOf, refusalShape, type Gate } from './answers.ts'
+import { checkDice, checkGrant, checkHouseRules, explanation, gate, headline, houseRules, needShape, oneOf, refusalShape, type Gate } from './answers.ts'
 import { Unusable, expected, parseShape } from './words.ts'
 
 const id = z.string().min(1).max(100)
@@ -25,6 +25,7 @@ const placeShape = z.strictObject({
     .max(100)
     .optional(),
   explain: explanation,
+  houseRules: houseRules.optional(),
 })
 const factsShape = z.record(z.string().regex(/^[a-z][A-Za-z0-9-]*$/).max(100), z.union([z.number(), z.boolean(), z.string().max(2_000)]))
 const recordShape = z.strictObject({ kind: z.enum(['stats', 'counters', 'settings']), data: values })
@@ -69,6 +70,7 @@ export const parsePlace = (declarations: Declarations, value: unknown): Gate<Nee
     if (slots.length > 0 && (place.slot === undefined || !slots.includes(place.slot))) expected('slot', place.slot, oneOf(slots, 'slot that the system declares'))
     if (slots.length === 0 && place.slot !== undefined) expected('slot', place.slot, 'none: the system declares no slots')
     place.grants?.forEach((grant: Grant, index) => checkGrant(declarations, grant, `grants.${index}`))
+    checkHouseRules(declarations, place.houseRules)
     return place
   })
 

@@ -328,6 +328,8 @@ export interface Place {
   readonly ties?: readonly number[]
   readonly grants?: readonly Grant[]
   readonly explain: readonly string[]
+  /** Ids of the declared house rules that this place rests on. */
+  readonly houseRules?: readonly string[]
 }
 
 /** How a fight's order is found. @since 1 */

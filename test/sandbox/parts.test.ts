@@ -59,6 +59,7 @@ describe('the parts of a system besides its checks', () => {
     ['({ value: 1, explain: [] })', 'slot'],
     ["({ slot: 'a', value: 1.5, explain: [] })", 'value'],
     ["({ slot: 'a', value: 1, explain: [], grants: [{ counter: 'gold', to: 'actor', amount: 1 }] })", 'grants.0.counter'],
+    ["({ slot: 'a', value: 1, explain: [], houseRules: ['mine'] })", 'houseRules.0'],
   ])('are a fault when a place is wrong: %s', async (place, named) => {
     const sandbox = await load(withParts(`initiative: { input: [], slots: [{ id: 'a', label: 'A' }], resolve: () => ${place} }`))
     expect(await sandbox.place({}, [], context)).toMatchObject({ ok: false, fault: { kind: 'invalid', message: expect.stringContaining(named) } })
