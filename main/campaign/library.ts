@@ -47,8 +47,11 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
     const closing = current
     current = undefined
     if (!closing) return
-    await closing.close()
-    announce('campaign.closed', null)
+    try {
+      await closing.close()
+    } finally {
+      announce('campaign.closed', null)
+    }
   }
 
   const openNow = async (file: string): Promise<Reply<CampaignView>> => {

@@ -12,7 +12,7 @@ export const schemaVersion = (db: Database): number => db.pragma('user_version',
 
 /**
  * Brings a file up to the newest schema in one transaction. `backUp` is called first where there
- * is anything to lose.
+ * is anything to lose. The journal ends there: its steps are about the tables as they were.
  */
 export function migrate(db: Database, backUp: (version: number) => void, list: readonly string[] = migrations): void {
   const version = schemaVersion(db)
@@ -20,6 +20,7 @@ export function migrate(db: Database, backUp: (version: number) => void, list: r
   if (version > 0) backUp(version)
   db.transaction(() => {
     for (const step of list.slice(version)) db.exec(step)
+    if (version > 0) db.exec('DELETE FROM journal')
     db.pragma(`application_id = ${applicationId}`)
     db.pragma(`user_version = ${list.length}`)
   }).immediate()

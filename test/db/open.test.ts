@@ -170,23 +170,30 @@ describe('refusing a file', () => {
 })
 
 describe('migrating', () => {
-  const withTable = (name: string) => `CREATE TABLE ${name} (id INTEGER PRIMARY KEY) STRICT`
-
-  it('backs up a file that holds something, and only then', () => {
+  const next = 'CREATE TABLE next (id INTEGER PRIMARY KEY) STRICT'
+  const migrated = () => {
     const db = new Sqlite(':memory:')
+    migrate(db, () => undefined)
+    db.exec("INSERT INTO journal (at, label, changes) VALUES (1, 'old', '[]')")
+    return db
+  }
+
+  it('backs up a file that holds something, and only then; undo ends there', () => {
+    const db = migrated()
     const backups: number[] = []
-    migrate(db, (version) => backups.push(version), [withTable('one')])
+    migrate(db, (version) => backups.push(version))
     expect(backups).toEqual([])
-    migrate(db, (version) => backups.push(version), [withTable('one'), withTable('two')])
-    expect(backups).toEqual([1])
-    expect(db.pragma('user_version', { simple: true })).toBe(2)
+    migrate(db, (version) => backups.push(version), [...migrations, next])
+    expect(backups).toEqual([migrations.length])
+    expect(db.pragma('user_version', { simple: true })).toBe(migrations.length + 1)
+    expect(db.prepare('SELECT label FROM journal').all()).toEqual([])
   })
 
   it('changes nothing when a step fails', () => {
-    const db = new Sqlite(':memory:')
-    migrate(db, () => undefined, [withTable('one')])
-    expect(() => migrate(db, () => undefined, [withTable('one'), withTable('two'), 'CREATE NONSENSE'])).toThrow()
-    expect(db.pragma('user_version', { simple: true })).toBe(1)
-    expect(db.prepare("SELECT name FROM sqlite_master WHERE name = 'two'").all()).toEqual([])
+    const db = migrated()
+    expect(() => migrate(db, () => undefined, [...migrations, next, 'CREATE NONSENSE'])).toThrow()
+    expect(db.pragma('user_version', { simple: true })).toBe(migrations.length)
+    expect(db.prepare("SELECT name FROM sqlite_master WHERE name = 'next'").all()).toEqual([])
+    expect(db.prepare('SELECT label FROM journal').pluck().all()).toEqual(['old'])
   })
 })

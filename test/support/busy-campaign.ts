@@ -1,0 +1,23 @@
+/** A process that does one undoable step after another and prints each once it is acknowledged. To be killed. */
+import { createDoor } from '../../main/campaign/act.ts'
+import { createRecords } from '../../main/campaign/records.ts'
+import { createJournal } from '../../main/db/journal.ts'
+import { openFile } from '../../main/db/open.ts'
+
+const opened = openFile(process.argv[2] ?? '')
+if (!opened.ok) throw new Error(opened.error.message)
+const { db } = opened.value
+const { characters, counters } = createRecords(db)
+const door = createDoor({ db, journal: createJournal(db), name: 'busy', now: Date.now, committed: () => undefined })
+for (let step = 0; ; step += 1) {
+  const kept = door.act(`step ${step}`, (at) => {
+    const id = characters.create({ uuid: crypto.randomUUID(), kind: 'pc', name: `c${step}`, stats: {} }, at)
+    counters.create({ character: id }, 'points', step)
+    return id
+  })
+  if (step % 3 === 2) {
+    door.undo()
+    door.redo()
+  }
+  if (kept.ok) process.stdout.write(`${kept.value}\n`)
+}
