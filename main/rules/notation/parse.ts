@@ -105,7 +105,7 @@ function readDice(cursor: Cursor, sign: 1 | -1, start: number, number: number | 
   if (cursor.dice > limits.dice) {
     // The mark stands on the number, or on the d where none is written.
     const end = Math.max(cursor.at, start + 1)
-    return refuse(cursor, start, end, `A roll can have ${grouped(limits.dice)} dice at most, all terms together`)
+    return refuse(cursor, start, end, `A roll can have ${grouped(limits.dice)} dice at most, all terms together; this makes ${grouped(cursor.dice)}`)
   }
   const die = readDie(cursor)
   if (!die) return undefined
@@ -225,6 +225,7 @@ const unsupported: Readonly<Record<string, string>> = {
   '>': 'there are no comparisons',
   '=': 'there are no comparisons',
   r: 'there is no reroll',
+  x: 'exploding dice are written with !',
   '.': 'numbers are whole and written without points',
   ',': 'numbers are whole and written without commas',
 }
@@ -239,4 +240,4 @@ function unexpected(cursor: Cursor, expected: string): undefined {
   refuse(cursor, at, at + found.length, `Found "${found}", expected ${expected}${why ? ` (${why})` : ''}`)
 }
 
-const grouped = (number: number): string => number.toLocaleString('en')
+const grouped = (number: number): string => (number <= Number.MAX_SAFE_INTEGER ? number.toLocaleString('en') : 'that many')
