@@ -1,13 +1,15 @@
 import type { Check } from '../api/index.ts'
-import type { Action, Result } from './d20.ts'
+import { mostEffort } from './cost.ts'
+import type { Attempt, Result } from './d20.ts'
 import { d20Flags, rollD20 } from './d20.ts'
-import { actionFields, level, levels, points } from './fields.ts'
+import { attemptFields, level, levels, points, what } from './fields.ts'
 import { missed, toOutcome } from './outcome.ts'
 import { toSettings } from './settings.ts'
-import { weapons } from './sheet.ts'
-import { lines } from './steps.ts'
+import { weapons } from './options.ts'
+import { variantsOf } from './variants.ts'
+import { lines } from './words.ts'
 
-type Attack = Action & {
+type Attack = Attempt & {
   readonly level: number
   readonly weapon: keyof typeof weaponDamage
   readonly practiced: boolean
@@ -18,13 +20,12 @@ type Attack = Action & {
 
 const weaponDamage = { light: 2, medium: 4, heavy: 6 } as const
 
-const mostEffort = 6
-
 export const attack: Check = {
   label: 'Attack',
   help: 'A task against the foe’s level; its damage comes with it.',
   for: ['pc', 'none'],
   input: [
+    what('attacks.name'),
     level,
     { id: 'weapon', label: 'Weapon', type: 'choice', options: weapons, default: 'medium', from: 'attacks.weapon' },
     {
@@ -36,7 +37,7 @@ export const attack: Check = {
       help: 'If not, the attack is hindered.',
     },
     { id: 'targetArmor', label: 'Foe’s Armor', ...points },
-    ...actionFields({ skill: 'attacks.skill', pool: 'attacks.pool' }),
+    ...attemptFields({ skill: 'attacks.skill', pool: 'attacks.pool' }),
     {
       id: 'damageEffort',
       label: 'Effort for damage',
@@ -48,6 +49,7 @@ export const attack: Check = {
     { id: 'area', label: 'Hits an area', type: 'flag', default: false, group: 'Effort', help: 'Levels for damage add 2 instead of 3.' },
   ],
   flags: d20Flags,
+  variants: variantsOf('level'),
 
   resolve(input, faces, context) {
     const attack = input as Attack
@@ -56,12 +58,11 @@ export const attack: Check = {
       const message = `Effort and Effort for damage together are at most ${mostEffort} levels, not ${paid}.`
       return { refuse: { field: 'damageEffort', message } }
     }
-    const action = { ...attack, lightWeapon: attack.weapon === 'light' }
-    const result = rollD20(attack.level, action, paid, faces, toSettings(context.settings))
+    const result = rollD20(attack.level, attack, paid, faces, toSettings(context.settings))
     if (!('success' in result)) return result
-    if (!result.success) return toOutcome(result, { headline: missed(result), facts: { damage: 0 } })
+    if (!result.success) return toOutcome(result, context.actor, { headline: missed(result), facts: { damage: 0 } })
     const { damage, explain } = damageOf(attack, result)
-    return toOutcome(result, { headline: `Hit for ${damage}`, facts: { damage }, explain })
+    return toOutcome(result, context.actor, { headline: `Hit for ${damage}`, facts: { damage }, explain })
   },
 }
 

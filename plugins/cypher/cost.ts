@@ -1,5 +1,6 @@
 import type { Cost, Refusal } from '../api/index.ts'
-import { poolName } from './sheet.ts'
+import { poolName } from './options.ts'
+import { short } from './words.ts'
 
 export type Pool = 'might' | 'speed' | 'intellect'
 
@@ -8,6 +9,8 @@ export type Payment = {
   readonly pool: Pool | 'none'
   readonly edge: number
   readonly initialCost: number
+  /** What the ability is called, for the log alone. */
+  readonly ability?: string
   readonly abilityCost: number
   /** Absent when the ability is paid from `pool` too. */
   readonly abilityPool?: Pool
@@ -17,6 +20,21 @@ export type Payment = {
   readonly armorTraining: 'none' | 'practiced' | 'experienced' | 'mastery'
   readonly impaired: boolean
 }
+
+/** An action that nothing is paid for. */
+export const unpaid: Payment = {
+  pool: 'none',
+  edge: 0,
+  initialCost: 0,
+  abilityCost: 0,
+  abilityEdge: 0,
+  armor: 'none',
+  armorTraining: 'none',
+  impaired: false,
+}
+
+/** The most levels that one action can be paid with, those for damage among them. */
+export const mostEffort = 6
 
 export interface Price {
   /** At most one a pool, none of 0. */
@@ -38,7 +56,7 @@ export function priceOf(payment: Payment, effort: number): Price | Refusal {
     return refuse('abilityPool', 'The ability is paid from a pool: choose Might, Speed or Intellect.')
 
   const action = [part('initial cost', initialCost), part('Effort', effortCost(effort)), ...surcharges(payment, effort)]
-  const ability = part('ability', abilityCost)
+  const ability = part(payment.ability ? short(payment.ability) : 'ability', abilityCost)
   return total(
     abilityPool === pool
       ? [bill(pool, [...action, ability], edge)]

@@ -3,12 +3,17 @@ import type { Payment } from './cost.ts'
 import { priceOf } from './cost.ts'
 import type { HouseRule, Settings } from './settings.ts'
 import type { Circumstances } from './steps.ts'
-import { applySteps, helperAssets, lines, signed } from './steps.ts'
+import { applySteps, helperAssets } from './steps.ts'
+import { lines, short, signed } from './words.ts'
 
 const d20: Die = { id: 'd20', from: 1, to: 20 }
 
 /** What every d20 roll of a player is made from. */
-export type Action = Circumstances & Payment
+export type Attempt = Circumstances &
+  Payment & {
+    /** What is rolled, for the log alone. */
+    readonly name?: string
+  }
 
 /** How the core roll ended, for each check to read in its own words. */
 export interface Result {
@@ -32,20 +37,21 @@ export interface Result {
  */
 export function rollD20(
   difficulty: number,
-  action: Action,
+  attempt: Attempt,
   paidEffort: number,
   [natural]: readonly number[],
   settings: Settings,
 ): Result | Need | Refusal {
-  const price = priceOf(action, paidEffort)
+  const price = priceOf(attempt, paidEffort)
   if ('refuse' in price) return price
-  const final = applySteps(difficulty, action, settings)
+  const final = applySteps(difficulty, attempt, settings)
   const target = 3 * final.difficulty
+  const what = attempt.name ? `${short(attempt.name)}: ` : ''
   const common = { target, difficulty: final.difficulty }
-  const trained: readonly HouseRule[] = helperMattered(action, settings) ? ['trained-helper'] : []
+  const trained: readonly HouseRule[] = helperMattered(attempt, settings) ? ['trained-helper'] : []
 
   if (final.difficulty === 0) {
-    const explain = [...final.explain, 'no roll needed', ...price.explain]
+    const explain = [...final.explain, `${what}no roll needed`, ...price.explain]
     return { ...common, success: true, flags: ['automatic'], costs: price.costs, explain, houseRules: trained }
   }
   if (natural === undefined) return { need: [{ die: d20, count: 1 }], costs: price.costs }
@@ -63,7 +69,7 @@ export function rollD20(
     costs: twenty ? [] : price.costs,
     explain: lines(
       ...final.explain,
-      `rolled ${natural}${final.bonus === 0 ? '' : `, ${signed(final.bonus)} makes ${total}`} against ${target}`,
+      `${what}rolled ${natural}${final.bonus === 0 ? '' : `, ${signed(final.bonus)} makes ${total}`} against ${target}`,
       twenty && !reached && success && 'a natural 20 succeeds all the same',
       twenty && !success && 'a natural 20 must reach the target here',
       natural === 1 && 'natural 1: a GM intrusion that gives no XP',
@@ -78,7 +84,7 @@ const flagsOf = (natural: number): readonly string[] =>
   natural === 1 ? ['intrusion'] : natural >= 17 ? [`natural-${natural}`] : []
 
 /** Whether the setting, not the rule as written, gave a helper's second asset. */
-const helperMattered = ({ helper }: Action, settings: Settings) =>
+const helperMattered = ({ helper }: Attempt, settings: Settings) =>
   helperAssets(helper, settings) > helperAssets(helper, { ...settings, helperAsset: 'specialised' })
 
 export const d20Flags: readonly Flag[] = [

@@ -1,5 +1,6 @@
 import type { Field, Source } from '../api/index.ts'
-import { armors, pools, poolsOrNone, skill, trainings } from './sheet.ts'
+import { skill } from './character.ts'
+import { armors, pools, poolsOrNone, trainings } from './options.ts'
 
 /** Where a check finds its skill and pool on the sheet. */
 interface FilledFrom {
@@ -7,8 +8,11 @@ interface FilledFrom {
   readonly pool: Source
 }
 
-/** The form that every d20 roll shares, without its difficulty. */
-export const actionFields = (from: FilledFrom): readonly Field[] => [
+/** What a roll is made with, for the log. It changes nothing. */
+export const what = (from: Source): Field => ({ id: 'name', label: 'What', type: 'text', optional: true, from, help: 'Named in the log; it changes nothing.' })
+
+/** The form that every d20 roll shares, without its name and difficulty. */
+export const attemptFields = (from: FilledFrom): readonly Field[] => [
   { ...skill, from: from.skill },
   { id: 'assets', label: 'Assets', ...steps, help: 'At most 2 count, help and circumstances among them.' },
   { id: 'eases', label: 'Helpful circumstances', ...steps },
@@ -25,16 +29,17 @@ export const actionFields = (from: FilledFrom): readonly Field[] => [
     default: 'none',
   },
   { id: 'hinders', label: 'Hindered', ...steps, help: 'Steps harder; no limit applies.' },
-  { id: 'bonus', label: 'Bonus', type: 'number', min: -20, max: 20, default: 0, help: 'Each full 3 is a step, the rest goes on the die.' },
+  bonus,
 
   { id: 'effort', label: 'Effort', ...levels, group: 'Effort', maxFrom: 'effort' },
   { id: 'freeEffort', label: 'Free levels', ...levels, group: 'Effort', help: 'Levels that cost nothing.' },
-  { id: 'impaired', label: 'Impaired', type: 'flag', default: false, group: 'Effort', from: 'impaired', help: 'Each level costs 1 more.' },
+  { id: 'impaired', label: 'Impaired', type: 'flag', default: false, group: 'Effort', from: impairedBy, help: 'Each level costs 1 more.' },
 
   { id: 'pool', label: 'Pool', type: 'choice', options: poolsOrNone, default: 'none', group: 'Cost', from: from.pool },
   { id: 'edge', label: 'Edge', ...edge, group: 'Cost', from: { by: 'pool', of: edgeOf } },
   { id: 'initialCost', label: 'Initial cost', ...points, group: 'Cost', help: 'What the GM asks for trying at all.' },
-  { id: 'abilityCost', label: 'Ability cost', ...points, group: 'Cost' },
+  { id: 'ability', label: 'Ability', type: 'text', optional: true, group: 'Cost', from: 'abilities.name', help: 'Named in the log; it changes nothing.' },
+  { id: 'abilityCost', label: 'Ability cost', ...points, group: 'Cost', from: 'abilities.cost' },
   {
     id: 'abilityPool',
     label: 'Ability’s pool',
@@ -42,6 +47,7 @@ export const actionFields = (from: FilledFrom): readonly Field[] => [
     options: pools,
     optional: true,
     group: 'Cost',
+    from: 'abilities.pool',
     help: 'Only where the ability is paid from another pool.',
   },
   { id: 'abilityEdge', label: 'Edge there', ...edge, group: 'Cost', from: { by: 'abilityPool', of: edgeOf } },
@@ -53,10 +59,22 @@ export const actionFields = (from: FilledFrom): readonly Field[] => [
 /** The level of what the action is up against. */
 export const level: Field = { id: 'level', label: 'Level', type: 'number', min: 1, max: 10, help: 'Of the foe, or of what it does.' }
 
+const impairedBy = { stat: 'damageTrack', is: { impaired: true, debilitated: true, dead: true } }
 const edgeOf = { might: 'mightEdge', speed: 'speedEdge', intellect: 'intellectEdge' }
 
-const steps = { type: 'number', min: 0, max: 20, default: 0 } as const
+/** Steps that ease or hinder. */
+export const steps = { type: 'number', min: 0, max: 20, default: 0 } as const
 const edge = { type: 'number', min: 0, max: 20, default: 0 } as const
+
+export const bonus: Field = {
+  id: 'bonus',
+  label: 'Bonus',
+  type: 'number',
+  min: -20,
+  max: 20,
+  default: 0,
+  help: 'Each full 3 is a step, the rest goes on the die.',
+}
 
 /** Levels of Effort. */
 export const levels = { type: 'number', min: 0, max: 6, default: 0 } as const

@@ -1,10 +1,26 @@
 /** Cypher System: one d20 against three times the difficulty. Players roll, NPCs never do. */
 import { defineSystem } from '../api/index.ts'
+import { damage } from './actions/damage.ts'
+import { advance, spendXp } from './actions/experience.ts'
+import { intrusion } from './actions/intrusion.ts'
+import { recover } from './actions/recover.ts'
+import { rest } from './actions/rest.ts'
 import { attack } from './attack.ts'
 import { defend } from './defend.ts'
+import { initiative } from './initiative.ts'
+import { npc } from './npc.ts'
 import { recovery } from './recovery.ts'
 import { houseRules, settings } from './settings.ts'
 import { counters, stats } from './sheet.ts'
 import { task } from './task.ts'
 
-export default defineSystem({ stats, counters, settings, houseRules, checks: { task, attack, defend, recovery } })
+export default defineSystem({
+  stats,
+  counters,
+  settings,
+  houseRules,
+  checks: { task, attack, defend, recovery },
+  actions: { damage, recover, rest, intrusion, spendXp, advance },
+  initiative,
+  npc,
+})

@@ -1,4 +1,4 @@
-import type { Fact, Outcome } from '../api/index.ts'
+import type { ActorKind, Fact, Offer, Outcome } from '../api/index.ts'
 import type { Result } from './d20.ts'
 
 /** What a check adds to the core roll. */
@@ -6,10 +6,12 @@ interface Reading {
   readonly headline: string
   readonly facts?: Readonly<Record<string, Fact>>
   readonly explain?: readonly string[]
+  /** What a player's character may do next. */
+  readonly offers?: readonly Offer[]
 }
 
 /** The core roll as an outcome, in the words of the check that made it. */
-export const toOutcome = (result: Result, { headline, facts = {}, explain = [] }: Reading): Outcome => ({
+export const toOutcome = (result: Result, actor: ActorKind, { headline, facts = {}, explain = [], offers = [] }: Reading): Outcome => ({
   success: result.success,
   ...(result.total === undefined ? {} : { total: result.total }),
   target: result.target,
@@ -20,7 +22,10 @@ export const toOutcome = (result: Result, { headline, facts = {}, explain = [] }
   explain: [...result.explain, ...explain],
   headline,
   houseRules: result.houseRules,
+  offers: actor === 'pc' ? [...offers, ...(result.natural === 1 ? [freeIntrusion] : [])] : [],
 })
+
+const freeIntrusion: Offer = { label: 'GM intrusion without XP', action: 'intrusion', input: { answer: 'free' } }
 
 /** By how much the total fell short. */
 export const missed = ({ total = 0, target }: Result) => `Missed by ${target - total}`

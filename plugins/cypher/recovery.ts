@@ -8,7 +8,7 @@ export const recovery: Check = {
   for: ['pc', 'none'],
   input: [{ id: 'tier', label: 'Tier', type: 'number', min: 1, max: 6, from: 'tier' }],
 
-  resolve(input, [die]) {
+  resolve(input, [die], { actor }) {
     const { tier } = input as { tier: number }
     if (die === undefined) return { need: [{ die: d6, count: 1 }] }
     const total = die + tier
@@ -21,6 +21,7 @@ export const recovery: Check = {
       facts: {},
       explain: [`rolled ${die}, tier ${tier}: ${total} points`],
       headline: `${total} points back`,
+      offers: actor === 'pc' ? [{ label: `Spread ${total} points over the pools`, action: 'recover', input: { points: total } }] : [],
     }
   },
 }

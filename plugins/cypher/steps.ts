@@ -1,4 +1,5 @@
 import type { Settings } from './settings.ts'
+import { lines, signed } from './words.ts'
 
 /** Everything that moves a difficulty up or down. */
 export type Circumstances = {
@@ -11,8 +12,21 @@ export type Circumstances = {
   readonly effort: number
   readonly freeEffort: number
   readonly bonus: number
-  readonly lightWeapon?: boolean
+  /** Only an attack has one. */
+  readonly weapon?: 'light' | 'medium' | 'heavy'
   readonly practiced?: boolean
+}
+
+/** Nothing moves the difficulty. */
+export const unaided: Circumstances = {
+  skill: 0,
+  assets: 0,
+  eases: 0,
+  helper: 'none',
+  hinders: 0,
+  effort: 0,
+  freeEffort: 0,
+  bonus: 0,
 }
 
 /** A difficulty after every step. */
@@ -34,10 +48,10 @@ const effortCap = 6
  * once, at the end.
  */
 export function applySteps(difficulty: number, circumstances: Circumstances, settings: Settings): Final {
-  const { skill, assets, eases, helper, hinders, bonus, lightWeapon = false, practiced = true } = circumstances
+  const { skill, assets, eases, helper, hinders, bonus, weapon, practiced = true } = circumstances
   const helped = assets + eases + helperAssets(helper, settings)
   const bonusSteps = Math.trunc(bonus / 3)
-  const eased = Math.max(0, skill) + Math.min(assetCap, helped) + (lightWeapon ? 1 : 0) + Math.max(0, bonusSteps)
+  const eased = Math.max(0, skill) + Math.min(assetCap, helped) + (weapon === 'light' ? 1 : 0) + Math.max(0, bonusSteps)
   const hindered = hinders + (skill < 0 ? 1 : 0) + (practiced ? 0 : 1) + Math.max(0, -bonusSteps)
   const effort = circumstances.effort + circumstances.freeEffort
   const sum = difficulty + hindered - Math.min(easeCap, eased) - Math.min(effortCap, effort)
@@ -49,7 +63,7 @@ export function applySteps(difficulty: number, circumstances: Circumstances, set
       skill < 0 && 'inability: hindered 1',
       skill > 0 && `${skill === 1 ? 'trained' : 'specialised'}: eased ${skill}`,
       helped > 0 && `assets and help ${counted(helped, assetCap)}`,
-      lightWeapon && 'light weapon: eased 1',
+      weapon === 'light' && 'light weapon: eased 1',
       !practiced && 'weapon not practiced: hindered 1',
       bonus !== 0 && bonusLine(bonus, bonusSteps, left),
       eased > easeCap && `all of that ${counted(eased, easeCap)}`,
@@ -73,10 +87,3 @@ function bonusLine(bonus: number, steps: number, left: number): string {
   const die = left === 0 ? '' : `${signed(left)} on the die`
   return `bonus ${signed(bonus)}: ${[step, die].filter(Boolean).join(', ')}`
 }
-
-/** A number with its sign, as it stands in a sum. */
-export const signed = (value: number) => (value < 0 ? `${value}` : `+${value}`)
-
-/** The lines that apply. */
-export const lines = (...candidates: readonly (string | false)[]): readonly string[] =>
-  candidates.filter((line) => line !== false)

@@ -1,9 +1,10 @@
 import type { Check } from '../api/index.ts'
-import type { Action, Result } from './d20.ts'
+import type { Attempt, Result } from './d20.ts'
 import { d20Flags, rollD20 } from './d20.ts'
-import { actionFields } from './fields.ts'
+import { attemptFields, what } from './fields.ts'
 import { missed, toOutcome } from './outcome.ts'
 import { toSettings } from './settings.ts'
+import { variantsOf } from './variants.ts'
 
 const words = [
   'routine',
@@ -24,6 +25,7 @@ export const task: Check = {
   help: 'One d20 against three times the difficulty that is left after all steps.',
   for: ['pc', 'none'],
   input: [
+    what('skills.name'),
     {
       id: 'difficulty',
       label: 'Difficulty',
@@ -32,15 +34,16 @@ export const task: Check = {
       max: 10,
       help: words.map((word, difficulty) => `${difficulty} ${word}`).join(', '),
     },
-    ...actionFields({ skill: 'skills.level', pool: 'skills.pool' }),
+    ...attemptFields({ skill: 'skills.level', pool: 'skills.pool' }),
   ],
   flags: d20Flags,
+  variants: variantsOf('difficulty'),
 
   resolve(input, faces, context) {
-    const { difficulty, ...action } = input as Action & { difficulty: number }
-    const result = rollD20(difficulty, action, action.effort, faces, toSettings(context.settings))
+    const { difficulty, ...attempt } = input as Attempt & { difficulty: number }
+    const result = rollD20(difficulty, attempt, attempt.effort, faces, toSettings(context.settings))
     if (!('success' in result)) return result
-    return toOutcome(result, { headline: taskHeadline(result) })
+    return toOutcome(result, context.actor, { headline: taskHeadline(result) })
   },
 }
 
