@@ -13,7 +13,7 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
   const { freeze, keys, getOwnPropertyNames, defineProperty } = Object
   const { apply, deleteProperty } = Reflect
   const { isArray } = Array
-  const { substring } = String.prototype
+  const { substring, includes } = String.prototype
   const { slice } = Array.prototype
   const { log, exp, imul, floor } = Math
   const nothing = <T>(): Record<string, T> => ({ __proto__: null }) as unknown as Record<string, T>
@@ -65,12 +65,25 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
     return value
   }
 
+  /** Whether an answer holds a function, symbol or BigInt where the API wants data. */
+  function isLossy(value: unknown): boolean {
+    if (typeof value !== 'object' || value === null) return true
+    const own = keys(value)
+    for (let i = 0; i < own.length; i++) {
+      const kind = typeof (value as Loose)[own[i] as string]
+      if (kind === 'function' || kind === 'symbol' || kind === 'bigint') return true
+    }
+    return false
+  }
+
   function write(value: unknown, limit: number): string {
     if (typeof value === 'object' && value !== null && typeof (value as Loose)['then'] === 'function')
       fail('the answer is a promise; functions of a system must answer at once')
     let text: string | undefined
     try {
-      text = stringify(value, plain)
+      text = isLossy(value) ? undefined : stringify(value)
+      // What JSON drops or blurs is looked at once more, one value after another, to name it.
+      if (text === undefined || apply(includes, text, ['null'])) text = stringify(value, plain)
     } catch (thrown) {
       if (thrown === unusable) throw thrown
       fail('the answer can not be written as JSON: ' + describe(thrown))
@@ -182,7 +195,10 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
   function frozen<T>(value: T): T {
     if (typeof value !== 'object' || value === null) return value
     const own = keys(value)
-    for (let i = 0; i < own.length; i++) frozen((value as Loose)[own[i] as string])
+    for (let i = 0; i < own.length; i++) {
+      const part = (value as Loose)[own[i] as string]
+      if (typeof part === 'object') frozen(part)
+    }
     return freeze(value)
   }
 
