@@ -1,8 +1,21 @@
 /** Epochrypha: d100 at or under a score; every roll pays one point of Luck or Toll. */
 import { defineSystem } from '../api/index.ts'
 import { check } from './check.ts'
+import { initiative } from './initiative.ts'
+import { npc } from './npc.ts'
 import { opposed } from './opposed.ts'
 import { counters, stats } from './sheet.ts'
 import { houseRules, settings } from './settings.ts'
+import { spendLuck, spendToll } from './spend.ts'
 
-export default defineSystem({ stats, counters, settings, houseRules, checks: { check }, opposed: { opposed } })
+export default defineSystem({
+  stats,
+  counters,
+  settings,
+  houseRules,
+  checks: { check },
+  opposed: { opposed },
+  actions: { spendLuck, spendToll },
+  initiative,
+  npc,
+})

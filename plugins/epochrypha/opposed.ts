@@ -1,5 +1,5 @@
 import type { Opposed, Side, Verdict } from '../api/index.ts'
-import { score } from './sheet.ts'
+import { named, score } from './sheet.ts'
 import type { HouseRule } from './settings.ts'
 
 export const opposed: Opposed = {
@@ -7,7 +7,7 @@ export const opposed: Opposed = {
   help: 'Both sides check, and each roll pays its own point.',
   for: ['pc', 'npc', 'none'],
   of: 'check',
-  side: [{ id: 'score', ...score, from: 'scores.value' }],
+  side: [named, { id: 'score', ...score, from: 'scores.value' }],
   degree: 'margin',
   toInput: (side) => side,
 

@@ -31,6 +31,7 @@ export const settings: readonly Setting[] = [
 export type Settings = {
   readonly spikes: boolean
   readonly npcRollsPay: boolean
+  readonly initiativePays: boolean
 }
 
 export const toSettings = (settings: Readonly<Record<string, Value>>) => settings as Settings
@@ -38,6 +39,8 @@ export const toSettings = (settings: Readonly<Record<string, Value>>) => setting
 export const houseRules = {
   'spikes-off': 'This campaign reads a double by its last digit, like any other roll.',
   'npc-rolls': 'Who is paid when the GM rolls for an NPC is not written down: a campaign setting decides.',
+  initiative:
+    'The order of a fight is not written down: everybody checks, successes act first by higher magnitude, then failures by lower; ties go to the higher score.',
   opposed:
     'How two sides compare is not written down: a success beats a failure by both magnitudes together, otherwise the better magnitude wins by the difference.',
 } satisfies Record<string, string>

@@ -3,23 +3,39 @@ import type { Counter, Field } from '../api/index.ts'
 /** A score as every form and sheet takes it: 1 to 100, with no default. */
 export const score = { label: 'Score', type: 'number', min: 1, max: 100 } as const
 
+/** Which score is rolled, for the log. */
+export const named: Field = {
+  id: 'name',
+  label: 'What',
+  type: 'text',
+  optional: true,
+  from: 'scores.name',
+  help: 'Named in the log; it changes nothing.',
+}
+
+/** The scores that a new sheet has; the GM adds others freely. */
+export const startingScores = ['Melee', 'Charisma', 'Will']
+
+const guard = { type: 'number', min: 0, max: 99, default: 0, group: 'Body' } as const
+const free = { type: 'text', multiline: true, default: '', group: 'Notes' } as const
+
 export const stats: readonly Field[] = [
   {
     id: 'scores',
     label: 'Scores',
     type: 'list',
+    help: 'Add whatever this character is measured by.',
     columns: [
       { id: 'name', label: 'Name', type: 'text', default: '' },
       { id: 'value', ...score, default: 50 },
     ],
-    default: [
-      { name: 'Melee', value: 50 },
-      { name: 'Charisma', value: 50 },
-      { name: 'Will', value: 50 },
-    ],
+    default: startingScores.map((name) => ({ name, value: 50 })),
   },
-  { id: 'favor', label: 'Favor', type: 'text', default: '', help: 'Whose favor, and what it may reach.' },
-  { id: 'epochs', label: 'Epoch notes', type: 'text', default: '' },
+  { id: 'armor', label: 'Armor', ...guard, help: 'What it stops is the GM’s call: a magnitude to reach, or points.' },
+  { id: 'soak', label: 'Soak', ...guard },
+  { id: 'favor', label: 'Favor', ...free, help: 'Whose favor, and what it may reach.' },
+  { id: 'epochs', label: 'Epoch notes', ...free },
+  { id: 'notes', label: 'Notes', ...free },
 ]
 
 export const counters: readonly Counter[] = [

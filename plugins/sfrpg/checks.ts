@@ -1,11 +1,12 @@
 import type { Check } from '../api/index.ts'
 import type { Potential } from './critical.ts'
 import { criticalFlags, percentileFields, rollPercentile } from './percentile.ts'
+import { variantsOf } from './variants.ts'
 
 const difficulty = { type: 'number', min: 0, max: 999, default: 0 } as const
 
 /** What `skill` and `attack` take alike. */
-type Roll = { readonly skill: number; readonly modifier: number; readonly potential: Potential }
+type Roll = { readonly name?: string; readonly skill: number; readonly modifier: number; readonly potential: Potential }
 
 export const skill: Check = {
   label: 'Skill check',
@@ -14,10 +15,11 @@ export const skill: Check = {
   input: percentileFields({ id: 'dc', label: 'DC', ...difficulty, help: 'Recovering from a flux: Navigation against 125.' }, 'none'),
   flags: criticalFlags,
   degree: 'degree',
-  resolve(input, faces) {
+  resolve(input, faces, { actor }) {
     const { dc, ...roll } = input as Roll & { dc: number }
-    return rollPercentile({ ...roll, difficulty: dc, usual: 'none' }, faces)
+    return rollPercentile({ ...roll, difficulty: dc, usual: 'none' }, faces, actor)
   },
+  variants: variantsOf('dc'),
 }
 
 export const attack: Check = {
@@ -27,8 +29,9 @@ export const attack: Check = {
   input: percentileFields({ id: 'hd', label: 'Hit difficulty', ...difficulty }, 'both'),
   flags: criticalFlags,
   degree: 'degree',
-  resolve(input, faces) {
+  resolve(input, faces, { actor }) {
     const { hd, ...roll } = input as Roll & { hd: number }
-    return rollPercentile({ ...roll, difficulty: hd, usual: 'both' }, faces)
+    return rollPercentile({ ...roll, difficulty: hd, usual: 'both' }, faces, actor)
   },
+  variants: variantsOf('hd'),
 }

@@ -1,8 +1,13 @@
 /** SFRPG, the Starflight role-playing game: percentile dice plus skill, strictly over the difficulty. */
 import { defineSystem } from '../api/index.ts'
+import { damage } from './actions/damage.ts'
+import { raiseSkill } from './actions/raise-skill.ts'
+import { heal, repair } from './actions/restore.ts'
 import { attack, skill } from './checks.ts'
 import { dice } from './dice.ts'
 import { houseRules } from './house-rules.ts'
+import { initiative } from './initiative.ts'
+import { npc } from './npc.ts'
 import { opposed } from './opposed.ts'
 import { counters, stats } from './sheet.ts'
 
@@ -13,4 +18,7 @@ export default defineSystem({
   houseRules,
   checks: { skill, attack, dice },
   opposed: { opposed },
+  actions: { damage, heal, repair, raiseSkill },
+  initiative,
+  npc,
 })

@@ -1,13 +1,13 @@
 import type { Opposed, Verdict } from '../api/index.ts'
 import type { HouseRule } from './house-rules.ts'
-import { modifier, score } from './sheet.ts'
+import { modifier, named, score } from './sheet.ts'
 
 export const opposed: Opposed = {
   label: 'Opposed skill check',
   help: 'The actor’s total must be strictly higher; the defender keeps ties.',
   for: ['pc', 'npc', 'none'],
   of: 'skill',
-  side: [{ id: 'skill', ...score, from: 'skills.score' }, modifier],
+  side: [named, { id: 'skill', ...score, from: 'skills.score' }, modifier],
   degree: 'difference',
   toInput: (side) => ({ ...side, dc: 0, potential: 'none' }),
 

@@ -1,15 +1,18 @@
-import type { Die, Field, Flag, Step } from '../api/index.ts'
+import type { ActorKind, Die, Field, Flag, Step } from '../api/index.ts'
 import { bandOf } from './band.ts'
 import type { Potential } from './critical.ts'
 import { criticalOf } from './critical.ts'
 import type { HouseRule } from './house-rules.ts'
-import { modifier, score } from './sheet.ts'
+import { modifier, named, score } from './sheet.ts'
+import { short } from './words.ts'
 
 /** Two ten-sided dice read as 0 to 99: the pair 00 is zero. */
-const percentile: Die = { id: 'd%', from: 0, to: 99, reads: { '00': 0, '0': 0 } }
+export const percentile: Die = { id: 'd%', from: 0, to: 99, reads: { '00': 0, '0': 0 } }
 
 /** What every percentile roll is made from. */
 export type Attempt = {
+  /** Which skill it is, where one of a sheet is rolled. */
+  readonly name?: string
   readonly skill: number
   readonly modifier: number
   /** What the total must beat. */
@@ -20,14 +23,15 @@ export type Attempt = {
 }
 
 /** The core roll: die + skill + modifier must be strictly higher than the difficulty. */
-export function rollPercentile(attempt: Attempt, [die]: readonly number[]): Step {
+export function rollPercentile(attempt: Attempt, [die]: readonly number[], actor: ActorKind): Step {
   if (die === undefined) return { need: [{ die: percentile, count: 1 }] }
-  const { skill, modifier, difficulty, potential } = attempt
+  const { name = '', skill, modifier, difficulty, potential } = attempt
   const total = die + skill + modifier
   const success = total > difficulty
   const degree = Math.abs(total - difficulty)
   const critical = criticalOf(die, skill, potential)
   const band = bandOf(difficulty)
+  const mayRise = success && degree >= 10
   return {
     success,
     total,
@@ -38,13 +42,14 @@ export function rollPercentile(attempt: Attempt, [die]: readonly number[]): Step
     costs: [],
     facts: { band },
     explain: [
-      `${die} on the dice, skill ${skill}${modifier === 0 ? '' : `, modifier ${modifier}`}: ${total}`,
+      `${die} on the dice, ${name === '' ? 'skill' : short(name)} ${skill}${modifier === 0 ? '' : `, modifier ${modifier}`}: ${total}`,
       `${success ? 'beats' : total === difficulty ? 'only ties' : 'stays under'} ${difficulty} (band ${band})`,
       ...(critical ? [`${die} is a ${critical.replace('-', ' ')} at skill ${skill}`] : []),
-      ...(success && degree >= 10 ? ['by 10 or more: the skill may rise by 1'] : []),
+      ...(mayRise ? ['by 10 or more: the skill may rise by 1'] : []),
     ],
     headline: `${success ? 'Success' : 'Failure'}, by ${degree}`,
     houseRules: houseRulesUsed(attempt, die),
+    offers: mayRise && name !== '' && actor !== 'none' ? [{ label: `Raise ${short(name)} by 1`, action: 'raiseSkill', input: { skill: name } }] : [],
   }
 }
 
@@ -55,6 +60,7 @@ function houseRulesUsed({ skill, potential, usual }: Attempt, die: number): read
 
 /** The form of a percentile roll against `difficulty`. */
 export const percentileFields = (difficulty: Field, usual: Potential): readonly Field[] => [
+  named,
   { id: 'skill', ...score, from: 'skills.score' },
   modifier,
   difficulty,

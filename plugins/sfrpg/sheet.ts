@@ -5,7 +5,18 @@ export const score = { label: 'Skill', type: 'number', min: -999, max: 9999 } as
 
 export const modifier: Field = { id: 'modifier', label: 'Modifier', type: 'number', min: -999, max: 999, default: 0 }
 
-const disciplines: readonly Option[] = [
+/** Which skill is rolled, for the log and for raising it afterwards. */
+export const named: Field = {
+  id: 'name',
+  label: 'What',
+  type: 'text',
+  optional: true,
+  from: 'skills.name',
+  help: 'Named in the log; it changes nothing about the roll.',
+}
+
+/** The six disciplines; a ship’s crew stations are the same. */
+export const disciplines: readonly Option[] = [
   { id: 'command', label: 'Command' },
   { id: 'science', label: 'Science' },
   { id: 'navigation', label: 'Navigation' },
@@ -14,13 +25,23 @@ const disciplines: readonly Option[] = [
   { id: 'medicine', label: 'Medicine' },
 ]
 
-const points = { type: 'number', min: 0, max: 99999, default: 0 } as const
+export const scales: readonly Option[] = [
+  { id: 'character', label: 'Character' },
+  { id: 'vehicle', label: 'Vehicle' },
+  { id: 'starship', label: 'Starship' },
+]
+
+/** Hit points, armour points and what comes off a hit. */
+export const points = { type: 'number', min: 0, max: 99999, default: 0, unit: 'points' } as const
 
 export const stats: readonly Field[] = [
+  { id: 'scale', label: 'Scale', type: 'choice', options: scales, default: 'character', help: 'All three fight by the same rules.' },
+  { id: 'station', label: 'Crew station', type: 'choice', options: [{ id: 'none', label: 'None' }, ...disciplines], default: 'none' },
   {
     id: 'skills',
     label: 'Skills',
     type: 'list',
+    group: 'Skills',
     columns: [
       { id: 'name', label: 'Name', type: 'text', default: '' },
       { id: 'discipline', label: 'Discipline', type: 'choice', options: disciplines, default: 'command' },
@@ -28,24 +49,17 @@ export const stats: readonly Field[] = [
     ],
     default: disciplines.map(({ id, label }) => ({ name: label, discipline: id, score: 0 })),
   },
-  {
-    id: 'scale',
-    label: 'Scale',
-    type: 'choice',
-    options: [
-      { id: 'character', label: 'Character' },
-      { id: 'vehicle', label: 'Vehicle' },
-      { id: 'starship', label: 'Starship' },
-    ],
-    default: 'character',
-  },
-  { id: 'initiativeModifier', label: 'Initiative modifier', type: 'number', min: -999, max: 999, default: 0 },
-  { id: 'hitPointsMax', label: 'Hit points, full', group: 'Body', ...points },
-  { id: 'armourPointsMax', label: 'Armour points, full', group: 'Body', ...points },
-  { id: 'damageReduction', label: 'Damage reduction', group: 'Body', ...points, help: 'Comes off a hit before armour points.' },
+  { ...modifier, id: 'initiativeModifier', label: 'Initiative modifier', group: 'Fight', help: 'Decides ties, too.' },
+  { id: 'hitDifficulty', label: 'Hit difficulty', type: 'number', min: 0, max: 999, default: 50, group: 'Fight', help: 'What an attack on it must beat.' },
+  { id: 'hitPointsMax', label: 'Hit points, full', ...points, default: 10, group: 'Body' },
+  { id: 'armourPointsMax', label: 'Armour points, full', ...points, group: 'Body' },
+  { id: 'damageReduction', label: 'Damage reduction', ...points, group: 'Body', help: 'Comes off a hit before the armour points.' },
+  { id: 'notes', label: 'Notes', type: 'text', multiline: true, default: '', group: 'Notes' },
 ]
 
+const held = { owner: 'character', min: 0, initial: 'max', tone: 'boon' } as const
+
 export const counters: readonly Counter[] = [
-  { id: 'hitPoints', label: 'Hit points', owner: 'character', min: 0, maxFrom: 'hitPointsMax', initial: 'max', tone: 'boon' },
-  { id: 'armourPoints', label: 'Armour points', owner: 'character', min: 0, maxFrom: 'armourPointsMax', initial: 'max', tone: 'boon' },
+  { id: 'hitPoints', label: 'Hit points', maxFrom: 'hitPointsMax', ...held },
+  { id: 'armourPoints', label: 'Armour points', maxFrom: 'armourPointsMax', ...held },
 ]

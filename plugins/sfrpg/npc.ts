@@ -1,0 +1,26 @@
+import type { NpcBuilder } from '../api/index.ts'
+import { disciplines, modifier, points, scales, score } from './sheet.ts'
+
+export const npc: NpcBuilder = {
+  input: [
+    { id: 'scale', label: 'Scale', type: 'choice', options: scales, default: 'character' },
+    { id: 'skill', ...score, default: 30, group: 'Skill', help: 'What it does best.' },
+    { id: 'skillName', label: 'Called', type: 'text', default: '', group: 'Skill', help: 'Empty, it is called like its discipline.' },
+    { id: 'discipline', label: 'Discipline', type: 'choice', options: disciplines, default: 'command', group: 'Skill' },
+    { ...modifier, id: 'initiativeModifier', label: 'Initiative modifier', group: 'Fight' },
+    { id: 'hitDifficulty', label: 'Hit difficulty', type: 'number', min: 0, max: 999, default: 50, group: 'Fight' },
+    { id: 'hitPoints', label: 'Hit points', ...points, default: 10, group: 'Body' },
+    { id: 'armourPoints', label: 'Armour points', ...points, group: 'Body' },
+    { id: 'damageReduction', label: 'Damage reduction', ...points, group: 'Body' },
+  ],
+
+  build({ skill, skillName, discipline, hitPoints, armourPoints, ...rest }) {
+    const name = skillName === '' ? disciplines.find(({ id }) => id === discipline)?.label : skillName
+    return {
+      ...rest,
+      skills: [{ name: String(name), discipline: String(discipline), score: Number(skill) }],
+      hitPointsMax: Number(hitPoints),
+      armourPointsMax: Number(armourPoints),
+    }
+  },
+}
