@@ -1,0 +1,66 @@
+/** Campaigns to measure with. */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { createLibrary } from '../../main/campaign/library.ts'
+import { randomUint32 } from '../../main/entropy.ts'
+import { createCatalogue } from '../../main/packages/catalogue.ts'
+import { createSandbox } from '../../main/sandbox/host.ts'
+import { spawnWorker } from '../../main/sandbox/spawn.ts'
+import type { Reply } from '../../preload/contract.ts'
+import { root } from './systems.ts'
+
+/** The campaign's name, and its only character, who has a score of 62. */
+export const names = { campaign: 'Bench', character: 'Ysolde Marr' } as const
+
+/** Makes a campaign with one character and one roll, closes it, and gives its path. */
+export async function createPlayedCampaign(folder: string): Promise<string> {
+  const library = createLibrary({
+    folder,
+    catalogue: createCatalogue([join(root, 'out/plugins')]),
+    loadSandbox: (source) => createSandbox({ source, spawn: spawnWorker }),
+    announce: () => undefined,
+    now: Date.now,
+    uuid: randomUUID,
+    random: randomUint32,
+  })
+  const { file } = valueOf(await library.create(names.campaign, 'epochrypha'))
+  const campaign = library.current()
+  if (!campaign) throw new Error('The campaign did not open')
+  const who = valueOf(campaign.createCharacter({ kind: 'pc', name: names.character, stats: { scores: [{ name: 'Long spear', value: 62 }] } }))
+  const rolled = valueOf(await campaign.makeRoll({ check: 'check', sides: [{ who, picks: {}, input: {} }], typed: [] }))
+  if (rolled.kind !== 'rolled') throw new Error('The roll was not made')
+  await library.closeCampaign()
+  return join(folder, file)
+}
+
+/** How many steps the journal keeps. */
+const journaled = 10_000
+
+/** Repeats the campaign's first roll, with what it paid and its journal entry, until there are so many. */
+export function multiplyRolls(path: string, count: number): void {
+  const db = new Sqlite(path)
+  db.pragma('synchronous = OFF')
+  const each = 'WITH RECURSIVE each (n) AS (SELECT 2 WHERE @last >= 2 UNION ALL SELECT n + 1 FROM each WHERE n < @last)'
+  db.transaction(() => {
+    db.prepare(
+      `${each} INSERT INTO roll (id, uuid, at, package, check_id, participants, inputs, settings, dice, outcome, odds)
+       SELECT n, lower(hex(randomblob(16))), at, package, check_id, participants, inputs, settings, dice, outcome, odds FROM each, roll WHERE roll.id = 1`,
+    ).run({ last: count })
+    db.prepare(
+      `${each} INSERT INTO counter_change (at, owner, character, name, counter, amount, value, roll)
+       SELECT at, owner, character, name, counter, amount, value, n FROM each, counter_change WHERE roll = 1`,
+    ).run({ last: count })
+    db.prepare(
+      `${each} INSERT INTO journal (at, label, changes)
+       SELECT at, label, changes FROM each, journal WHERE journal.id = (SELECT max(id) FROM journal)`,
+    ).run({ last: Math.min(count, journaled) })
+  })()
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+}
+
+function valueOf<T>(reply: Reply<T>): T {
+  if (!reply.ok) throw new Error(reply.error.message)
+  return reply.value
+}

@@ -1,0 +1,40 @@
+/** npm run bench [-- --json] [--long]: measures the built app against bare limits of the same run. See docs/bench.md. */
+import { measureCommits } from './disk.ts'
+import { measureD100Odds, measureOpposedOdds, measureSumOdds } from './odds.ts'
+import { toJson, toTable, type Row } from './report.ts'
+import { measureDie } from './rules.ts'
+import { measureCheck, measureFaults } from './sandbox.ts'
+import { measureBundle, measureStart } from './start.ts'
+import { measureBridge, measureClick } from './window.ts'
+
+const usage = 'Usage: npm run bench [-- [--json] [--long]]'
+const args = process.argv.slice(2)
+const unknown = args.find((arg) => arg !== '--json' && arg !== '--long')
+if (unknown === undefined) await run()
+else {
+  console.error(`There is no ${unknown}.\n${usage}`)
+  process.exitCode = 2
+}
+
+async function run(): Promise<void> {
+  const sizes = [0, 100_000, ...(args.includes('--long') ? [1_000_000] : [])]
+  const groups: readonly (readonly [what: string, measure: () => Promise<readonly Row[]>])[] = [
+    ['a die', measureDie],
+    ['a check', measureCheck],
+    ['the odds of a d100', measureD100Odds],
+    ['the odds of an opposed d100', measureOpposedOdds],
+    ['the odds of 10d10', measureSumOdds],
+    ['faults', measureFaults],
+    ['commits', () => measureCommits(sizes)],
+    ['the bridge', measureBridge],
+    ['clicks', measureClick],
+    ['starts', measureStart],
+    ['the bundle', measureBundle],
+  ]
+  const rows: Row[] = []
+  for (const [what, measure] of groups) {
+    console.error(`Measuring ${what}…`)
+    rows.push(...(await measure()))
+  }
+  console.log(args.includes('--json') ? toJson(rows) : toTable(rows))
+}

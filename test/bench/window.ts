@@ -1,0 +1,65 @@
+/** The running app: its bridge, and a click on Roll. */
+import type { ElectronApplication, Page } from '@playwright/test'
+import type { Bridge } from '../../preload/contract.ts'
+import { withApp } from './app.ts'
+import { names } from './campaign.ts'
+import { interleave, median, percentile } from './measure.ts'
+import { clickInPage, type Click } from './page-clicks.ts'
+import { fixed, held, type Row } from './report.ts'
+
+/**
+ * A request from the page whose answer is at hand, against the same request over the same channel that
+ * is answered without looking at it.
+ */
+export async function measureBridge(): Promise<readonly Row[]> {
+  return withApp(async ({ electron, page }) => {
+    const ours = async () => {
+      await setEcho(electron, false)
+      return requestMs(page)
+    }
+    const bare = async () => {
+      await setEcho(electron, true)
+      return requestMs(page)
+    }
+    const [times, limit] = await interleave([ours, bare], { rounds: 40, warmUp: 5 })
+    return [held({ name: 'bridge', unit: 'ms', value: median(times) }, median(limit), 2)]
+  })
+}
+
+/**
+ * A click on Roll until the roll is on the disk and on the screen, against a click that adds an entry to
+ * a list by itself. The first figure is as it is seen, the wait for the screen's next refresh included;
+ * the second is all that is done for it, without that wait.
+ */
+export async function measureClick(): Promise<readonly Row[]> {
+  return withApp(async ({ page }) => {
+    await page.getByRole('button', { name: `Open ${names.campaign}` }).click()
+    await page.getByRole('region', { name: 'Odds' }).getByText(/62\s*%/).first().waitFor()
+    const { ours, bare } = await page.evaluate(clickInPage, { count: 220, button: 'form button[type="submit"]', list: 'ol[aria-label="Rolls today"]' })
+    const framed = (clicks: readonly Click[]) => clicks.map((click) => click.framed)
+    const worked = ours.map(({ changed, framed, painted }) => changed + painted - framed)
+    return [
+      held({ name: 'click', unit: 'ms', value: median(framed(ours)) }, median(framed(bare)), 2),
+      fixed({ name: 'click-p99', unit: 'ms', value: percentile(worked, 99) }, 16),
+    ]
+  })
+}
+
+/** Answers every request at once, before it reaches the app; or no longer. */
+async function setEcho(electron: ElectronApplication, isOn: boolean): Promise<void> {
+  await electron.evaluate(({ BrowserWindow }, on) => {
+    const ipc = BrowserWindow.getAllWindows()[0]?.webContents.ipc
+    ipc?.removeHandler('tollkeeper:request')
+    if (on) ipc?.handle('tollkeeper:request', () => ({ ok: true, value: null }))
+  }, isOn)
+}
+
+/** Milliseconds of one request, over a few in a row: the page's clock is too coarse for one. */
+function requestMs(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { tollkeeper } = window as unknown as { tollkeeper: Bridge }
+    const began = performance.now()
+    for (let request = 0; request < 20; request += 1) await tollkeeper.request('campaign.current', {})
+    return (performance.now() - began) / 20
+  })
+}
