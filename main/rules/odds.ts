@@ -130,11 +130,15 @@ export interface Sides {
   readonly sideOf: readonly number[]
 }
 
-export function toSides({ results }: Tally): Sides {
+/**
+ * Sides that differ in anything a comparison sees; `withoutTotals` puts those together that differ in
+ * their totals alone, with any one of them.
+ */
+export function toSides({ results }: Tally, withoutTotals = false): Sides {
   const places = new Map<string, number>()
   const sides: Side[] = []
   const sideOf = results.map(({ success, total, degree }) => {
-    const key = `${success} ${total} ${degree}`
+    const key = `${success} ${withoutTotals && total !== undefined ? 'any' : total} ${degree}`
     const place = places.get(key) ?? sides.push({ success, ...(total === undefined ? {} : { total }), ...(degree === undefined ? {} : { degree }) }) - 1
     places.set(key, place)
     return place

@@ -4,10 +4,11 @@
  */
 import type { Context, Dice, Input } from '../../plugins/api/index.ts'
 import type { Odds } from '../../preload/contract.ts'
-import { createTallying, toOdds, toOpposedOdds, toSides } from '../rules/odds.ts'
+import { createTallying, toOdds } from '../rules/odds.ts'
 import type { Tally } from '../rules/odds.ts'
 import { sumsOf } from '../rules/sums.ts'
 import type { SumTable } from '../rules/sums.ts'
+import { compareSides } from './compare.ts'
 import type { Answer, Sandbox } from './host.ts'
 import type { PlaySide } from './play.ts'
 import { createSampler } from './sample.ts'
@@ -154,52 +155,6 @@ function toResult({ success, total, degree, flags, grants }: WalkedCell) {
     flags,
     grants: Object.fromEntries(grants),
   }
-}
-
-async function compareSides(
-  sandbox: Sandbox,
-  contest: string,
-  [actor, opponent]: readonly [Tally, Tally],
-  context: Context,
-  { signal }: OddsOptions,
-  estimate: ReturnType<typeof createSampler>,
-): Promise<Answer<Odds | NoOdds>> {
-  const [a, b] = [toSides(actor), toSides(opponent)]
-  const columns = b.sides.length
-  if (a.sides.length * columns > leafLimit) return estimate.finish()
-  const verdicts: { success: boolean | null; degree?: number }[] = []
-  const places = new Map<string, number>()
-  const table: number[] = []
-  const slicer = createSlicer()
-  let done = 0
-  while (done < a.sides.length * columns) {
-    if (signal?.aborted) return cancelled
-    // Whole rows where they fit, else a piece of one row.
-    const row = Math.floor(done / columns)
-    const from = done % columns
-    const slice = await slicer.run((limit) => {
-      const rows = from === 0 ? Math.max(1, Math.floor(limit / columns)) : 1
-      const opponents = rows === 1 ? b.sides.slice(from, from + limit) : b.sides
-      return sandbox.compareAll({ opposed: contest, actors: a.sides.slice(row, row + rows), opponents, context })
-    })
-    if (!slice.ok) return slice
-    const compared = slice.value
-    if (compared.kind === 'look') {
-      const [one, other] = [a.sides[row + compared.actor], b.sides[from + compared.opponent]]
-      const verdict = one && other ? await sandbox.compare(contest, one, other, context) : undefined
-      return verdict && !verdict.ok ? verdict : invalid(`opposed.${contest}.compare: the same call gave different answers.`)
-    }
-    const known = compared.verdicts.map(({ success, degree }) => {
-      const key = `${success} ${degree}`
-      const place = places.get(key) ?? verdicts.push({ success, ...(degree === null ? {} : { degree }) }) - 1
-      places.set(key, place)
-      return place
-    })
-    for (const place of compared.table) table.push(known[place] as number)
-    done = table.length
-    if (done < a.sides.length * columns) await estimate.offer()
-  }
-  return { ok: true, value: toOpposedOdds(actor, opponent, a, b, { verdicts, at: (i, j) => table[i * columns + j] as number }) }
 }
 
 const cancelled = { ok: true, value: { cancelled: true } } as const

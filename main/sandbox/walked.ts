@@ -44,6 +44,8 @@ export type Sampled =
 /** `table[actor * opponents + opponent]` is the place of the verdict. */
 export type Verdicts =
   | { readonly kind: 'look'; readonly actor: number; readonly opponent: number }
+  /** The comparison looks at totals. */
+  | { readonly kind: 'totals' }
   | {
       readonly kind: 'verdicts'
       readonly verdicts: readonly { readonly success: boolean | null; readonly degree: number | null }[]
@@ -82,6 +84,7 @@ export const parseVerdicts = (value: unknown): Gate<Verdicts> =>
   gate(() => {
     const found = object(value)
     if (found['kind'] === 'look') return { kind: 'look', actor: chance(found['actor']), opponent: chance(found['opponent']) }
+    if (found['kind'] === 'totals') return { kind: 'totals' }
     const verdicts = list(found['verdicts']).map((verdict) => {
       const [success, degree] = list(verdict)
       return { success: successOf(success), degree: whole(degree) }

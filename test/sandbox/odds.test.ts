@@ -210,6 +210,32 @@ describe('the exact odds of an opposed check', () => {
     expect(odds.success).toBe((10_000 - (90 * 91) / 2) / 10_000)
   })
 
+  it('are right whichever way a comparison looks at totals, or doesn\'t', async () => {
+    const body = `if (!faces.length) return ${need(10)}; return outcome({ success: null, total: faces[0], degree: Math.floor(faces[0] / 5) })`
+    // Degrees 0, 1 and 2 come with 4, 5 and 1 faces of ten.
+    const won = { degree: 5 * 4 + 1 * 9, total: 45 }
+    for (const [margin, wins] of [
+      ['a.degree - b.degree', won.degree],
+      ['a.total - b.total', won.total],
+      ['({ ...a }).total - ({ ...b }).total', won.total],
+      ['JSON.parse(JSON.stringify(a)).total - Object.values(b)[1]', won.total],
+      ['a.degree === 0 && b.degree === 0 ? a.total - b.total : a.degree - b.degree', won.degree + 6],
+      ['"total" in a && "total" in b ? a.degree - b.degree : 99', won.degree],
+    ] as const) {
+      const sandbox = await opened(body, contest.replace('(a.total ?? a.degree) - (b.total ?? b.degree)', margin))
+      expect((await whole(sandbox, 'contest', [1, 1])).success, margin).toBe(wins / 100)
+    }
+  })
+
+  it('ask a comparison of degrees about degrees alone, so that a million pairs are done at once', async () => {
+    const sandbox = await opened(`if (!faces.length) return ${need(1_000)}; return outcome({ success: faces[0] > 500, total: faces[0], degree: faces[0] % 10 })`, contest.replace('(a.total ?? a.degree) - (b.total ?? b.degree)', 'a.degree - b.degree'))
+    const began = performance.now()
+    const odds = await whole(sandbox, 'contest', [1, 1])
+    expect(odds).toMatchObject({ exact: true, leaves: 2_000, success: 0.25 + 0.5 * 0.45 })
+    // Some twenty milliseconds; a million comparisons would take many seconds.
+    expect(performance.now() - began).toBeLessThan(3_000)
+  })
+
   it('say which side refuses', async () => {
     const sandbox = await opened(`if (input.score < 0) return { refuse: { field: 'score', message: 'Too low.' } }; return outcome()`, contest)
     expect(valueOf(await computeOdds(sandbox, 'contest', [side(1), side(-1)], { random: seeded() }))).toEqual({ refused: { side: 1, field: 'score', message: 'Too low.' } })

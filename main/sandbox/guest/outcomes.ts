@@ -3,12 +3,8 @@ import type { Asked, Bag, Tools } from './tools.ts'
 
 /** A distinct result, and its chance as `n` out of `d`; `more` holds further pairs `d, n`. */
 export interface Cell {
-  readonly success: boolean | null
-  /** `null` where absent, and where the walk doesn't tell totals apart. */
-  readonly total: number | null
-  readonly degree: number | null
-  readonly flags: string
-  readonly gains: string
+  /** The result as JSON without brackets: success, total, degree, flags, gains. */
+  readonly text: string
   d: number
   n: number
   more: Bag<number> | undefined
@@ -27,8 +23,6 @@ export interface Outcomes {
   needOf(step: unknown): readonly unknown[] | undefined
   /** Counts `n` out of `d` equal chances into a cell. */
   add(cell: Cell, n: number, d: number): void
-  /** A cell's result as JSON without brackets: success, total, degree, flags, gains. */
-  cellText(cell: Cell): string
   /** A verdict as JSON without brackets; undefined where something is odd about it. */
   verdictText(verdict: unknown): string | undefined
 }
@@ -121,7 +115,9 @@ export function guestOutcomes({ stringify, nothing, bag, isWhole }: Tools): Outc
       if (total !== undefined) key = key + '/' + total
       const known = byKey[key]
       if (known !== undefined) return known
-      const cell: Cell = { success, total: total ?? null, degree: degree ?? null, flags: shown, gains, d: 0, n: 0, more: undefined }
+      // The host takes no `undefined`; a comparison sees no flags.
+      const text = success + ',' + (total ?? null) + ',' + (degree ?? null) + ',[' + shown + '],[' + gains + ']'
+      const cell: Cell = { text, d: 0, n: 0, more: undefined }
       byKey[key] = cell
       cells[cells.length++] = cell
       return cell
@@ -129,9 +125,6 @@ export function guestOutcomes({ stringify, nothing, bag, isWhole }: Tools): Outc
 
     return { cells, of }
   }
-
-  const cellText = ({ success, total, degree, flags, gains }: Cell): string =>
-    success + ',' + total + ',' + degree + ',[' + flags + '],[' + gains + ']'
 
   function needOf(step: unknown): readonly unknown[] | undefined {
     if (typeof step !== 'object' || step === null) return undefined
@@ -169,5 +162,5 @@ export function guestOutcomes({ stringify, nothing, bag, isWhole }: Tools): Outc
     return success + ',' + (degree ?? null)
   }
 
-  return { begin, needOf, add, cellText, verdictText }
+  return { begin, needOf, add, verdictText }
 }

@@ -16,7 +16,7 @@ export interface SampleAsked {
 
 /** Sent as text: see tools.ts. */
 export function guestSample({ nothing, bag, arrayOf, frozen, isWhole, imul, floor, listText, part }: Tools, outcomes: Outcomes): (asked: SampleAsked) => string {
-  const { needOf, cellText, verdictText } = outcomes
+  const { needOf, verdictText } = outcomes
   type Loose = Readonly<Record<string, unknown>>
   interface Seat {
     readonly found: Found
@@ -99,7 +99,7 @@ export function guestSample({ nothing, bag, arrayOf, frozen, isWhole, imul, floo
           const step = check.resolve(input, arrayOf(faces), context)
           const cell = found.of(step)
           if (cell !== undefined) {
-            text += (i > 0 ? ',' : '') + cellText(cell)
+            text += (i > 0 ? ',' : '') + cell.text
             sides[sides.length++] = opposed && sideOf(step)
             break
           }

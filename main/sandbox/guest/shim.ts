@@ -213,7 +213,7 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
   }
   const part = (group: string, id: string): Part => parts[group]?.[id] ?? fail('there is no ' + group + '.' + id)
   const arrayOf = <T>(from: Bag<T>): readonly T[] => apply(slice, from, [0]) as readonly T[]
-  const handlers = handlersOf({ stringify, apply, slice, log, exp, imul, floor, nothing, bag, arrayOf, frozen, isWhole, listText, part })
+  const handlers = handlersOf({ stringify, apply, slice, freeze, defineProperty, log, exp, imul, floor, nothing, bag, arrayOf, frozen, isWhole, listText, part })
 
   return (request) => {
     try {

@@ -9,6 +9,8 @@ export interface Tools {
   readonly stringify: (value: unknown) => string
   readonly apply: (run: (...args: never[]) => unknown, of: unknown, args: readonly unknown[]) => unknown
   readonly slice: (...args: never[]) => unknown
+  readonly freeze: <T>(value: T) => T
+  readonly defineProperty: (of: object, key: string, as: PropertyDescriptor) => unknown
   readonly log: (x: number) => number
   readonly exp: (x: number) => number
   readonly imul: (a: number, b: number) => number

@@ -22,7 +22,7 @@ export interface WalkAsked extends Asked {
  * no overwritten built-in can reach.
  */
 export function guestWalk({ bag, arrayOf, frozen, listText, part }: Tools, outcomes: Outcomes, frames: Frames): (asked: WalkAsked) => string {
-  const { needOf, add, cellText } = outcomes
+  const { needOf, add } = outcomes
   const { open, at, advance } = frames
   const start: Reached = { faces: [], n: 1, d: 1 }
   const look = ({ faces }: Reached): string => '{"kind":"look","faces":' + listText(faces) + '}'
@@ -105,7 +105,7 @@ export function guestWalk({ bag, arrayOf, frozen, listText, part }: Tools, outco
     let text = ''
     for (let i = 0; i < found.cells.length; i++) {
       const cell = found.cells[i] as Cell
-      text += (i > 0 ? ',[' : '[') + cellText(cell) + ',' + cell.d + ',' + cell.n
+      text += (i > 0 ? ',[' : '[') + cell.text + ',' + cell.d + ',' + cell.n
       if (cell.more) for (let j = 0; j < cell.more.length; j++) text += ',' + cell.more[j]
       text += ']'
     }
