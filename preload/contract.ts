@@ -188,6 +188,8 @@ export interface RolledDice {
   readonly shown: readonly string[]
   /** Entered by hand. */
   readonly typed: boolean
+  /** Indices of faces that don't count. */
+  readonly dropped?: readonly number[]
 }
 
 /** A counter changed by a roll. */
@@ -205,6 +207,7 @@ export interface Roll {
   readonly id: RollId
   /** Milliseconds since 1970. */
   readonly at: number
+  /** Empty for dice in words, whose text is the input `dice`. */
   readonly check: string
   readonly participants: readonly Participant[]
   /** The complete input of each side. */
@@ -263,6 +266,22 @@ export interface ActionResult {
   readonly explain: readonly string[]
 }
 
+/** Dice in words, read: what they are and may come to, or where they can't be read. */
+export type DicePreview =
+  | {
+      readonly kind: 'dice'
+      /** The same dice in the shortest words. */
+      readonly text: string
+      /** Chance of each total, or of each stretch of totals where there are many; lowest first, at most 60. */
+      readonly bars: readonly { readonly from: number; readonly to: number; readonly chance: number }[]
+      readonly mean?: number
+      /** Whether less than 1e-9 of the chance was cut off. */
+      readonly exact: boolean
+      /** Why there are no bars: working them out would take too long. The dice can be rolled all the same. */
+      readonly noOdds?: string
+    }
+  | { readonly kind: 'problem'; /** Where in the text, from 0. */ readonly at: number; readonly length: number; readonly message: string }
+
 /** Whose counter: a character's, or the GM's or the table's where absent. */
 export interface CounterChange {
   readonly counter: string
@@ -305,6 +324,9 @@ export interface Requests {
   /** A sheet from a few choices, to be looked over and saved by `character.create`. */
   'npc.build': { input: { input: Readonly<Record<string, Value>> }; result: Readonly<Record<string, Value>> }
   'roll.make': { input: CheckInput & { typed: readonly (readonly string[] | null)[] }; result: RollResult }
+  'dice.preview': { input: { text: string }; result: DicePreview }
+  /** Rolls dice in words and logs them. */
+  'dice.roll': { input: { text: string; who?: CharacterId }; result: Roll }
   /** Older rolls than `before`, newest first. */
   'roll.list': { input: { before: RollId; limit: number }; result: readonly Roll[] }
   'history.undo': { input: Record<never, never>; result: null }

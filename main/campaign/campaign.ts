@@ -13,6 +13,7 @@ import { createChanceDesk } from './chances.ts'
 import { changeCounter, counterValues } from './counters.ts'
 import { buildNpc } from './npc.ts'
 import { createPreviewer } from './preview.ts'
+import { rollDice } from './quick-dice.ts'
 import { createRecords } from './records.ts'
 import { createCharacter, deleteCharacter, getCharacter, listCharacters, updateCharacter } from './roster.ts'
 import { getRolls, listRolls, makeRoll, type TypedDice } from './roll.ts'
@@ -38,6 +39,7 @@ export interface Campaign {
   preview(input: CheckInput): Promise<Reply<Preview>>
   listVariants(input: CheckInput): Promise<Reply<readonly VariantOdds[]>>
   makeRoll(input: { check: string; sides: readonly SideInput[]; typed: TypedDice }): Promise<Reply<RollResult>>
+  rollDice(text: string, who: CharacterId | undefined): Reply<Roll>
   listRolls(before: number, limit: number): Reply<readonly Roll[]>
   undo(): Reply<null>
   redo(): Reply<null>
@@ -151,6 +153,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     preview: (input) => previewer.preview(input),
     listVariants: (input) => listVariants(desk, runner, chances, input),
     makeRoll: ({ typed, ...input }) => makeRoll(rollDesk, door, input, typed),
+    rollDice: (text, who) => rollDice(rollDesk, door, text, who),
     listRolls: (before, limit) => done(listRolls(desk, limit, before)),
     undo: () => door.undo(),
     redo: () => door.redo(),

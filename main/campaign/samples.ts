@@ -1,7 +1,7 @@
 import type { Value } from '../../plugins/api/index.ts'
 import type { Reply } from '../../preload/contract.ts'
 import type { CharacterRecord } from '../db/stores/characters.ts'
-import type { Content } from '../packages/content.ts'
+import { statsOfSample, type Content } from '../packages/content.ts'
 import { parseForm } from '../rules/fields.ts'
 import { done, failed } from '../rules/reply.ts'
 import type { Sandbox } from '../sandbox/host.ts'
@@ -11,7 +11,8 @@ import { parseSheet } from './roster.ts'
 export async function sampleSheets(sandbox: Sandbox, settings: Readonly<Record<string, Value>>, content: Content): Promise<Reply<readonly Omit<CharacterRecord, 'id'>[]>> {
   const { declarations } = sandbox
   const sheets: Omit<CharacterRecord, 'id'>[] = []
-  for (const { name, kind, build, stats } of [...content.characters, ...content.creatures]) {
+  for (const sample of [...content.characters, ...content.creatures]) {
+    const { name, kind, build } = sample
     let built: Readonly<Record<string, Value>> = {}
     if (build) {
       const { input } = parseForm(declarations.npc?.input ?? [], build)
@@ -19,7 +20,7 @@ export async function sampleSheets(sandbox: Sandbox, settings: Readonly<Record<s
       if (!answer.ok) return failed('fault', `The sample "${name}" could not be built: ${answer.fault.message}`)
       built = answer.value
     }
-    const sheet = parseSheet({ declarations }, { kind, name, stats: { ...built, ...stats } })
+    const sheet = parseSheet({ declarations }, { kind, name, stats: statsOfSample(sample, declarations.stats, built) })
     if (!sheet.ok) return failed('refused', `The sample "${name}" doesn't fit its system: ${sheet.error.message}`)
     sheets.push(sheet.value)
   }

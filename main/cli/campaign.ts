@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import { createRecords } from '../campaign/records.ts'
+import { replayDice } from '../campaign/quick-dice.ts'
 import { replayRoll } from '../campaign/replay.ts'
 import { migrate } from '../db/migrate.ts'
 import { openForReading } from '../db/open.ts'
@@ -71,6 +72,11 @@ async function* replays(db: Database): AsyncGenerator<string | undefined> {
   const sandboxes = new Map<string, Sandbox | string>()
   try {
     for (const roll of rolls.all()) {
+      if (roll.package === '') {
+        const changed = replayDice(roll)
+        yield changed === undefined ? undefined : `Roll ${roll.id}: ${changed}`
+        continue
+      }
       const sandbox = sandboxes.get(roll.package) ?? (await load(packages.find(roll.package)?.source))
       sandboxes.set(roll.package, sandbox)
       const problem = typeof sandbox === 'string' ? sandbox : await replayRoll(sandbox, roll)

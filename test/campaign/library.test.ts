@@ -30,7 +30,6 @@ describe('the campaigns folder', () => {
     await library.closeCampaign()
     const files = readdirSync(campaigns)
     expect(files).toHaveLength(8)
-    // eslint-disable-next-line no-control-regex
     expect(files.every((file) => /^[^<>:"/\\|?*\u0000-\u001f]{1,80}\.campaign$/u.test(file) && !file.startsWith('.'))).toBe(true)
     expect(new Set(files.map((file) => file.toLowerCase())).size).toBe(8)
   })

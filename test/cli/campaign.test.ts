@@ -25,13 +25,14 @@ async function played() {
   valueOf(await roll('duel', [['3'], null], side(hob), side(hound)))
   valueOf(await roll('toss', [['2']], side(hob)))
   valueOf(campaign.undo())
+  valueOf(campaign.rollDice('2d6!+1d8', hob))
   return play
 }
 
 describe('checking a campaign file', () => {
   it('replays every roll, undone ones too, even while the campaign is open', async () => {
     const { path } = await played()
-    expect(await check('check', path)).toMatchObject({ code: 0, lines: ['5 passed, 0 failed'] })
+    expect(await check('check', path)).toMatchObject({ code: 0, lines: ['6 passed, 0 failed'] })
   })
 
   it('leaves a closed file as it was', async () => {
@@ -52,7 +53,7 @@ describe('checking a campaign file', () => {
     db.close()
     expect(await check('check', path)).toMatchObject({
       code: 1,
-      lines: ['Roll 1 (toss): the package gives another outcome', 'Roll 2 (duel): the file has no copy of its package', '3 passed, 2 failed'],
+      lines: ['Roll 1 (toss): the package gives another outcome', 'Roll 2 (duel): the file has no copy of its package', '4 passed, 2 failed'],
     })
   })
 

@@ -37,6 +37,8 @@ const good: Record<string, Record<string, unknown>> = {
   'action.preview': { action: 'feast', ...side },
   'action.apply': { action: 'feast', ...side },
   'npc.build': { input: { level: 3 } },
+  'dice.preview': { text: 'd6' },
+  'dice.roll': { text: 'd6' },
   'roll.make': { check: 'toss', sides: [side], typed: [null] },
   'roll.list': { before: 1, limit: 10 },
 }

@@ -5,6 +5,7 @@ import { expressionText, notationLimits } from '../../main/rules/notation/expres
 import type { Expression } from '../../main/rules/notation/expression.ts'
 import { oddsOfNotation } from '../../main/rules/notation/odds.ts'
 import { parseNotation } from '../../main/rules/notation/parse.ts'
+import { drawFace } from '../../main/rules/dice.ts'
 import { rollNotation } from '../../main/rules/notation/roll.ts'
 import { randomUint32 } from '../../main/entropy.ts'
 
@@ -155,7 +156,7 @@ describe('any text at all', () => {
         rolled += 1
         const { expression } = result
         expect(parsed(expressionText(expression))).toEqual(expression)
-        const { total, groups } = rollNotation(expression, randomUint32)
+        const { total, groups } = rollNotation(expression, (die) => drawFace(die, randomUint32))
         expect(total).toBe(groups.reduce((sum, { sign, subtotal }) => sum + sign * subtotal, 0))
         const odds = oddsOfNotation(expression)
         if (odds.ok && odds.cut === 0) expect(odds.outcomes.some((outcome) => outcome.total === total)).toBe(true)

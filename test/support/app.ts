@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-async function startApp(data: string): Promise<RunningApp> {
+export async function startApp(data: string): Promise<RunningApp> {
   const executablePath = process.env.TOLLKEEPER_ELECTRON
   if (executablePath === undefined) throw new Error('TOLLKEEPER_ELECTRON is not set: run the tests by npm test')
   const electron = await _electron.launch({

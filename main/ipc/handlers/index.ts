@@ -7,6 +7,7 @@ import { campaignHandlers } from './campaign.ts'
 import { characterHandlers } from './character.ts'
 import { checkHandlers } from './check.ts'
 import { counterHandlers } from './counter.ts'
+import { diceHandlers } from './dice.ts'
 import { historyHandlers } from './history.ts'
 import { rollHandlers } from './roll.ts'
 import { systemHandlers } from './system.ts'
@@ -32,5 +33,6 @@ export const handlers: Handlers = {
   ...checkHandlers,
   ...actionHandlers,
   ...rollHandlers,
+  ...diceHandlers,
   ...historyHandlers,
 }

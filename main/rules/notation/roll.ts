@@ -1,6 +1,6 @@
 /** Rolls dice in words, every face in sight. */
 import type { Die } from '../../../plugins/api/index.ts'
-import { drawFace, faceName } from '../dice.ts'
+import { faceName } from '../dice.ts'
 import { notationLimits, termText } from './expression.ts'
 import type { DiceTerm, Expression, Keep, Term } from './expression.ts'
 
@@ -32,33 +32,36 @@ export interface NotationRoll {
   readonly groups: readonly RolledGroup[]
 }
 
-/** Rolls an expression. `random` gives uniform 32-bit whole numbers. A die explodes 100 times at most. */
-export function rollNotation({ terms }: Expression, random: () => number): NotationRoll {
-  const groups = terms.map((term) => rollTerm(term, random))
+/** Where the faces come from: drawn, or given again to replay a roll. */
+export type Draw = (die: Die) => number
+
+/** Rolls an expression with the faces that `draw` gives, in order. A die explodes 100 times at most. */
+export function rollNotation({ terms }: Expression, draw: Draw): NotationRoll {
+  const groups = terms.map((term) => rollTerm(term, draw))
   let total = 0
   for (const { sign, subtotal } of groups) total += sign * subtotal
   return { total, groups }
 }
 
-function rollTerm(term: Term, random: () => number): RolledGroup {
+function rollTerm(term: Term, draw: Draw): RolledGroup {
   const { sign } = term
   const label = termText(term)
   if (term.kind === 'number') return { label, faces: [], subtotal: term.value, sign }
 
-  const thrown = throwDice(term, random)
+  const thrown = throwDice(term, draw)
   const faces = term.keep ? sortOut(thrown, term.keep) : thrown
   let sum = 0
   for (const { face, kept } of faces) if (kept) sum += face
   return { label, faces, subtotal: sum * term.times, sign }
 }
 
-function throwDice({ count, die, explode }: DiceTerm, random: () => number): readonly RolledFace[] {
+function throwDice({ count, die, explode }: DiceTerm, draw: Draw): readonly RolledFace[] {
   const thrown: RolledFace[] = []
   for (let dice = 0; dice < count; dice += 1) {
-    let face = drawFace(die, random)
+    let face = draw(die)
     for (let rerolls = 0; explode && face === die.to && rerolls < notationLimits.rerolls; rerolls += 1) {
       thrown.push({ ...fallen(die, face), exploded: true })
-      face = drawFace(die, random)
+      face = draw(die)
     }
     thrown.push(fallen(die, face))
   }
