@@ -9,6 +9,7 @@ import { computeOdds } from '../sandbox/odds.ts'
 import type { PlaySide } from '../sandbox/play.ts'
 import { playCheck } from '../sandbox/play.ts'
 import { spawnWorker } from '../sandbox/spawn.ts'
+import { contentProblems } from './check-content.ts'
 import { parseGolden, runRow } from './golden.ts'
 import { openPackage, ownGolden } from './open-package.ts'
 import type { Command } from './plugin-arguments.ts'
@@ -47,7 +48,7 @@ class Failed extends Error {}
 type CheckCommand = Extract<Command, { kind: 'check' }>
 type Question = Exclude<Command, { kind: 'check' }>
 
-/** Runs every row; failing ones are printed. The manifest and loading count as one test each. */
+/** Runs every row; failing ones are printed. The manifest, loading, and content where there is any count as one test each. */
 async function checkPackage({ path, golden }: CheckCommand, { from, out }: Terminal): Promise<number> {
   const at = resolve(from, path)
   let [passed, failed] = [0, 0]
@@ -66,6 +67,8 @@ async function checkPackage({ path, golden }: CheckCommand, { from, out }: Termi
     count('load', created.ok ? [] : [sentence(created.fault)])
     if (created.ok) {
       for (const row of rows.ok ? rows.rows : []) count(row.name, await runRow(created.value, row))
+      const { characters, creatures } = loaded.package.content
+      if (characters.length + creatures.length > 0) count('content', await contentProblems(created.value, loaded.package.content))
       await created.value.close()
     }
   }

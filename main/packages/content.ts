@@ -1,6 +1,6 @@
 /** The characters and creatures that a package brings along, as its author wrote them. */
 import { z } from 'zod'
-import type { CharacterKind, Value } from '../../plugins/api/index.ts'
+import type { CharacterKind, Field, Value } from '../../plugins/api/index.ts'
 import type { ReadFile } from './archive.ts'
 import { parseStrictJson } from './json.ts'
 import { decodeText, plainText } from './text.ts'
@@ -13,8 +13,14 @@ export interface Sample {
   readonly build?: Readonly<Record<string, number | string | boolean>> | undefined
   /** By stat id. Where a stat was built too, this value counts. */
   readonly stats: Readonly<Record<string, Value>>
-  /** One line about who or what it is. */
+  /** One line about who or what it is. It becomes the text stat `notes` where the system declares that. */
   readonly notes?: string | undefined
+}
+
+/** What the sheet of a sample is made from: what was built, then the notes, then its own values. */
+export function statsOfSample({ stats, notes }: Sample, declared: readonly Field[], built: Readonly<Record<string, Value>> = {}): Readonly<Record<string, Value>> {
+  const noted = notes !== undefined && declared.some(({ id, type }) => id === 'notes' && type === 'text')
+  return { ...built, ...(noted && { notes }), ...stats }
 }
 
 export interface Content {
