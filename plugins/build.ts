@@ -1,6 +1,7 @@
 /**
- * Bundles game systems to package form. `node plugins/build.ts [FOLDER]` writes every system
- * beside this file to FOLDER/<id>/, by default out/plugins/<id>/; authors' tools and tests take one in memory from `buildSystem`.
+ * Bundles game systems to package form. `node plugins/build.ts` writes every system beside this file
+ * to out/plugins/<id>/ and the starter, which only `npm run dev` shows, to out/dev-plugins/; with a
+ * FOLDER, the systems alone to FOLDER/<id>/. Authors' tools and tests take one in memory from `buildSystem`.
  */
 import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -39,10 +40,14 @@ export async function buildSystem(folder: string): Promise<BuiltSystem> {
   return { manifest, source: outputFiles[0]?.text ?? '' }
 }
 
-/** Builds every folder of `from` that has a manifest into a folder of the same name in `to`. */
-export async function buildAll(from: string, to: string): Promise<readonly string[]> {
+/** There to be copied by authors, not to be played. */
+const starter = 'starter'
+
+/** Builds every folder of `from` that has a manifest into a folder of the same name in `to`: the systems, or the starter alone. */
+export async function buildAll(from: string, to: string, what: 'systems' | 'starter' = 'systems'): Promise<readonly string[]> {
   const built: string[] = []
   for (const id of (await readdir(from)).sort()) {
+    if ((id === starter) !== (what === 'starter')) continue
     const files = await readdir(join(from, id)).catch((): string[] => [])
     if (!files.includes('manifest.json')) continue
     const { source } = await buildSystem(join(from, id))
@@ -58,7 +63,9 @@ export async function buildAll(from: string, to: string): Promise<readonly strin
 }
 
 if (import.meta.main) {
-  const to = process.argv[2] ?? join(import.meta.dirname, '../out/plugins')
-  const built = await buildAll(import.meta.dirname, resolve(to))
+  const here = import.meta.dirname
+  const folder = process.argv[2]
+  const built = [...(await buildAll(here, resolve(folder ?? join(here, '../out/plugins'))))]
+  if (folder === undefined) built.push(...(await buildAll(here, resolve(here, '../out/dev-plugins'), 'starter')))
   console.log(`built ${built.join(', ')}`)
 }

@@ -50,7 +50,8 @@ const json = (value: unknown) => JSON.stringify(value)
 
 async function zipOf(folder: string, name: string): Promise<string> {
   const zip = new yazl.ZipFile()
-  for (const file of ['manifest.json', 'rules.js', 'golden.json']) zip.addFile(join(folder, file), file)
+  const files = ['manifest.json', 'rules.js', 'golden.json', 'content/characters.json', 'content/creatures.json']
+  for (const file of files) zip.addFile(join(folder, file), file)
   zip.end()
   const chunks: Buffer[] = []
   for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
@@ -73,8 +74,8 @@ describe('plugin check', () => {
   ])('passes all rows for %s, its own and those of a file', async (id, file) => {
     const rows = async (path: string) => (JSON.parse(await readFile(path, 'utf8')) as unknown[]).length
     const own = await rows(`plugins/${id}/golden.json`)
-    expect(await run(['check', `plugins/${id}`])).toEqual({ code: 0, out: `${own + 2} passed, 0 failed\n`, err: '' })
-    expect(await run(['check', `plugins/${id}`, '--golden', file])).toEqual({ code: 0, out: `${(await rows(file)) + 2} passed, 0 failed\n`, err: '' })
+    expect(await run(['check', `plugins/${id}`])).toEqual({ code: 0, out: `${own + 3} passed, 0 failed\n`, err: '' })
+    expect(await run(['check', `plugins/${id}`, '--golden', file])).toEqual({ code: 0, out: `${(await rows(file)) + 3} passed, 0 failed\n`, err: '' })
   })
 
   it('takes a built folder and a zip, from where the caller is', async () => {
@@ -120,7 +121,7 @@ FAIL unknown field
   refused: There is no field "luck" here.
 FAIL unknown check
   There is no check "toString"; this system has check, opposed.
-4 passed, 8 failed
+5 passed, 8 failed
 `)
   })
 
@@ -134,14 +135,44 @@ FAIL unknown check
 
   it('counts golden rows that can’t be read as a failure', async () => {
     const broken = await systemWith('broken-golden', { 'golden.json': '[{"name":"x"}]' })
-    expect(await run(['check', broken])).toMatchObject({ code: 1, out: expect.stringMatching(/^FAIL golden rows\n.*\n2 passed, 1 failed\n$/) })
+    expect(await run(['check', broken])).toMatchObject({ code: 1, out: expect.stringMatching(/^FAIL golden rows\n.*\n3 passed, 1 failed\n$/) })
     expect(await run(['check', broken, '--golden', 'missing.json'])).toEqual({ code: 1, out: '', err: 'missing.json can’t be read.\n' })
   })
 
-  it('passes with the manifest and the script alone when there are no rows', async () => {
+  it('passes with the manifest and the script alone when there are no rows and no content', async () => {
     const bare = await systemWith('bare', {})
     await rm(join(bare, 'golden.json'))
+    await rm(join(bare, 'content'), { recursive: true })
     expect(await run(['check', bare])).toEqual({ code: 0, out: '2 passed, 0 failed\n', err: '' })
+  })
+
+  it('names the row and the field of content that the system doesn’t take', async () => {
+    const creatures = [
+      { name: 'Hen', kind: 'npc', build: { will: 101, wings: 2 } },
+      { name: 'Hill', kind: 'npc', stats: { scores: [{ name: 'Standing', value: 0 }], height: 3 } },
+      { name: 'Hut', kind: 'npc', build: { will: 3 }, notes: 'Fine.' },
+    ]
+    const wrong = await systemWith('wrong-content', { 'golden.json': '[]', 'content/creatures.json': json(creatures) })
+    expect(await run(['check', wrong])).toEqual({
+      code: 1,
+      out: `FAIL content
+  content/creatures.json: row 1 ("Hen"): build.will: Will is 1 to 100.
+  content/creatures.json: row 1 ("Hen"): build.wings: There is no field "wings" here.
+  content/creatures.json: row 2 ("Hill"): stats.scores.0.value: Score is 1 to 100.
+  content/creatures.json: row 2 ("Hill"): stats.height: There is no field "height" here.
+2 passed, 1 failed
+`,
+      err: '',
+    })
+    const torn = await systemWith('torn-content', { 'content/characters.json': '[{' })
+    expect(await run(['check', torn])).toMatchObject({ code: 1, out: expect.stringMatching(/^FAIL manifest\n {2}content\/characters\.json: /) })
+  })
+
+  it('takes nothing for the kind of character that lacks it', async () => {
+    const folder = join(home, 'npc-pools')
+    await cp(join(home, 'built/cypher'), folder, { recursive: true })
+    await writeFile(join(folder, 'content/creatures.json'), json([{ name: 'Hen', kind: 'npc', stats: { tier: 2 } }]))
+    expect((await run(['check', folder])).out).toContain('row 1 ("Hen"): stats.tier: There is no field "tier" here.')
   })
 
   it('says where sources can’t be built', async () => {

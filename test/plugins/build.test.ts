@@ -20,10 +20,21 @@ describe('the build', () => {
     expect(await buildAll('plugins', out)).toEqual(['cypher', 'epochrypha', 'sfrpg'])
     expect((await readdir(out)).sort()).toEqual(['cypher', 'epochrypha', 'sfrpg'])
     for (const id of await readdir(out)) {
-      expect((await readdir(join(out, id))).sort()).toEqual(['README.md', 'golden.json', 'manifest.json', 'rules.js'])
+      expect((await readdir(join(out, id))).sort()).toEqual(['README.md', 'content', 'golden.json', 'manifest.json', 'rules.js'])
       const loaded = await loadPackage(join(out, id))
       expect(loaded.ok && loaded.package.manifest.id).toBe(id)
+      expect(loaded.ok && loaded.package.content.characters.length).toBeGreaterThan(0)
     }
+  })
+
+  it('leaves the starter out, except for development', async () => {
+    for (const id of ['starter', 'other']) {
+      await mkdir(join(out, 'from', id), { recursive: true })
+      await writeFile(join(out, 'from', id, 'manifest.json'), '{}')
+      await writeFile(join(out, 'from', id, 'index.ts'), 'export default {}\n')
+    }
+    expect(await buildAll(join(out, 'from'), join(out, 'to'))).toEqual(['other'])
+    expect(await buildAll(join(out, 'from'), join(out, 'to'), { development: true })).toEqual(['other', 'starter'])
   })
 
   it('leaves nothing of an earlier build behind', async () => {
