@@ -34,7 +34,7 @@ function start(): void {
   const senders = createSenders(origin)
   const library = createLibrary({
     folder: join(app.getPath('userData'), 'campaigns'),
-    catalogue: createCatalogue([join(out, 'plugins')]),
+    catalogue: createCatalogue([join(out, 'plugins'), ...(devServer === undefined ? [] : [join(out, 'dev-plugins')])]),
     nativeBinding,
     loadSandbox: (source) => createSandbox({ source, spawn: () => spawnWorker(workerOptions) }),
     announce: createAnnounce(senders),
