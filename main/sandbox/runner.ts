@@ -45,7 +45,6 @@ export function createRunner(spawn: () => Worker, source: string, limits: Limits
     const first = await callOnce(text, limits.softMs, limits.hardMs)
     if (first.kind === 'answer' || closed) return first
     replace()
-    if (first.kind === 'crash') return first
     const hardMs = () => Math.max(retryMs, Math.min(limits.hardMs, limits.totalMs - (performance.now() - began)))
     const second = await callOnce(text, limits.softMs, hardMs)
     if (second.kind === 'answer' || closed) return second

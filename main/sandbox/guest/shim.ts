@@ -76,12 +76,13 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
     return false
   }
 
-  function write(value: unknown, limit: number): string {
+  /** `careful` looks at every value, which takes longer. */
+  function write(value: unknown, limit: number, careful: boolean): string {
     if (typeof value === 'object' && value !== null && typeof (value as Loose)['then'] === 'function')
       fail('the answer is a promise; functions of a system must answer at once')
     let text: string | undefined
     try {
-      text = isLossy(value) ? undefined : stringify(value)
+      text = careful || isLossy(value) ? undefined : stringify(value)
       // What JSON drops or blurs is looked at once more, one value after another, to name it.
       if (text === undefined || apply(includes, text, ['null'])) text = stringify(value, plain)
     } catch (thrown) {
@@ -189,7 +190,7 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
       else if (key === 'migrate') declared[key] = versionsOf(value)
       else declared[key] = value
     }
-    return write(declared, declarationChars)
+    return write(declared, declarationChars, true)
   }
 
   function frozen<T>(value: T): T {
@@ -221,7 +222,7 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
       const asked = parse(request)
       if (asked.do === 'call') {
         const of = part(asked.group, asked.id) as unknown as Loose
-        return 'v' + write(apply(of[asked.run] as () => unknown, of, frozen(asked.args)), answerChars)
+        return 'v' + write(apply(of[asked.run] as () => unknown, of, frozen(asked.args)), answerChars, false)
       }
       return 'v' + handlers[asked.do as keyof Handlers](asked as never)
     } catch (thrown) {
