@@ -79,11 +79,11 @@ export class Campaign {
   check(id: string): CheckCard {
     const { checks, opposed } = this.declarations
     const check = Object.hasOwn(checks, id) ? checks[id] : undefined
-    if (check) return { label: check.label, help: check.help, fields: check.input, flags: check.flags ?? [], degree: check.degree }
+    if (check) return { label: check.label, fields: check.input, flags: check.flags ?? [], degree: check.degree, variants: check.variants ?? false }
     const contest = Object.hasOwn(opposed, id) ? opposed[id] : undefined
-    if (!contest) return { label: id, help: undefined, fields: [], flags: [], degree: undefined }
+    if (!contest) return { label: id === '' ? diceCheck.label : id, fields: id === '' ? diceCheck.fields : [], flags: [], degree: undefined, variants: false }
     const flags = checks[contest.of]?.flags ?? []
-    return { label: contest.label, help: contest.help, fields: contest.side, flags, degree: contest.degree }
+    return { label: contest.label, fields: contest.side, flags, degree: contest.degree, variants: false }
   }
 
   /** Changes a counter. False where that was refused, which is shown. */
@@ -139,10 +139,17 @@ export class Campaign {
 /** What the screen needs of a check or an opposed check. */
 export interface CheckCard {
   readonly label: string
-  readonly help: string | undefined
   readonly fields: readonly Field[]
   readonly flags: readonly { readonly id: string; readonly label: string; readonly tone: Counter['tone'] }[]
   readonly degree: string | undefined
+  /** Whether it has alternatives worth showing beside the odds. */
+  readonly variants: boolean
+}
+
+/** What rolls of dice in words, which are no check of the system, are called. */
+const diceCheck: { readonly label: string; readonly fields: readonly Field[] } = {
+  label: 'Dice',
+  fields: [{ id: 'dice', label: 'Dice in words', type: 'text' }],
 }
 
 const byName = (characters: readonly Character[]): readonly Character[] =>

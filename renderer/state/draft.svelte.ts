@@ -27,6 +27,13 @@ export class Draft {
     return this.#problems.find((problem) => problem.field === field)?.message
   }
 
+  /** Puts values in place of all that was entered. */
+  replace(values: Readonly<Record<string, Value>>): void {
+    this.values = values
+    this.changed = true
+    this.#forgive()
+  }
+
   /** Saves once, however often it is asked meanwhile. Gives the answer when it is on disk. */
   async save<T>(send: () => Promise<Reply<T>>): Promise<{ readonly value: T } | undefined> {
     if (this.saving) return undefined
@@ -38,11 +45,17 @@ export class Draft {
       return undefined
     }
     this.changed = false
+    this.#forgive()
     return { value: reply.value }
   }
 
   #refuse(failure: Failure): void {
     this.refusal = failure.message
     this.#problems = failure.problems ?? []
+  }
+
+  #forgive(): void {
+    this.refusal = undefined
+    this.#problems = []
   }
 }

@@ -1,6 +1,9 @@
 /** The keys of the window, and when they don't count: while somebody types, or a dialog is open. Pure. */
 
-export type KeyAction = 'roll' | 'typed' | 'undo' | 'redo'
+export type KeyAction = 'roll' | 'typed' | 'dice' | 'actions' | 'undo' | 'redo'
+
+/** What a letter by itself does. */
+const letters: Readonly<Record<string, KeyAction>> = { r: 'roll', t: 'typed', q: 'dice', m: 'actions' }
 
 /** Fields that take text, where a letter is a letter and undo is the field's own. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -19,5 +22,5 @@ export function actionOf(event: KeyboardEvent): KeyAction | undefined {
     return key === 'y' && !event.shiftKey ? 'redo' : undefined
   }
   if (event.shiftKey || event.repeat) return undefined
-  return key === 'r' ? 'roll' : key === 't' ? 'typed' : undefined
+  return Object.hasOwn(letters, key) ? letters[key] : undefined
 }

@@ -1,11 +1,20 @@
-/** What the GM must be told: failures stay until dismissed. */
+/** What the GM must be told: failures stay until dismissed, what was done stands for a while. */
 export interface Notice {
   readonly id: number
   readonly text: string
 }
 
+/** Something done that has no other place on the screen. */
+export interface News {
+  readonly id: number
+  readonly headline: string
+  readonly explain: readonly string[]
+}
+
 export class Notices {
   items = $state.raw<readonly Notice[]>([])
+  /** What was done last, until its time is over. */
+  news = $state.raw<News>()
   #next = 1
 
   /** Shows a text. One that is already shown isn't shown twice. */
@@ -16,5 +25,14 @@ export class Notices {
 
   dismiss(id: number): void {
     this.items = this.items.filter((notice) => notice.id !== id)
+  }
+
+  /** Says what was done, in place of what was done before. */
+  tell(headline: string, explain: readonly string[]): void {
+    this.news = { id: this.#next++, headline, explain }
+  }
+
+  forgetNews(): void {
+    this.news = undefined
   }
 }

@@ -16,6 +16,8 @@ export interface Bar {
   readonly from: number
   readonly to: number
   readonly chance: number
+  /** The chance of these degrees or better ones. Absent for what is no success where there are any. */
+  readonly orBetter?: number
   /** Top to bottom. Their chances add up to the bar's. */
   readonly parts: readonly Part[]
 }
@@ -46,7 +48,29 @@ export function layoutOdds(odds: Odds, order: readonly string[]): Chart | undefi
     return { success, from, to: from + step - 1, chance: parts.reduce((sum, part) => sum + part.chance, 0), parts }
   })
   drawn.sort((a, b) => place(a) - place(b))
-  return { bars: drawn, peak: Math.max(...drawn.map(({ chance }) => chance)), step }
+  return { bars: withLadder(drawn), peak: Math.max(...drawn.map(({ chance }) => chance)), step }
+}
+
+/** Adds up, from the best, how likely each success or a better one is; each result where nothing passes or fails. */
+function withLadder(bars: readonly Bar[]): readonly Bar[] {
+  const best = bars.some(({ success }) => success !== null) || null
+  let sum = 0
+  return bars
+    .toReversed()
+    .map((bar) => {
+      if (bar.success !== best) return bar
+      sum += bar.chance
+      return { ...bar, orBetter: Math.min(sum, 1) }
+    })
+    .toReversed()
+}
+
+/** The step up that about half of the successes reach: the one worth saying in words. */
+export function middleRung({ bars }: Chart): Bar | undefined {
+  const rungs = bars.filter(({ orBetter }) => orBetter !== undefined)
+  const half = (rungs[0]?.orBetter ?? 0) / 2
+  const off = ({ orBetter = 0 }: Bar) => Math.abs(orBetter - half)
+  return rungs.slice(1).reduce<Bar | undefined>((near, bar) => (near && off(near) <= off(bar) ? near : bar), undefined)
 }
 
 function stepFor(cells: readonly { readonly success: boolean | null; readonly degree: number }[]): number {

@@ -6,8 +6,10 @@ import type { Campaign } from './campaign.svelte.ts'
 import { Entries } from './entries.svelte.ts'
 import type { Entered } from './entries.svelte.ts'
 import { Forecast } from './forecast.svelte.ts'
-import { isFedBy, noRow, pickersOf } from './rows.ts'
+import type { Offering } from './forecast.svelte.ts'
+import { isFedBy, noRow, pickedRow, pickersOf } from './rows.ts'
 import type { Picker } from './rows.ts'
+import type { SideForm } from './side-form.ts'
 import { TypedDice } from './typed-dice.svelte.ts'
 import { without, withValue } from './values.ts'
 
@@ -18,8 +20,10 @@ export interface CheckOption {
   readonly help: string | undefined
 }
 
-export class RollForm {
+export class RollForm implements SideForm {
   readonly typed = new TypedDice()
+  /** Whether what a little more would buy is in sight. */
+  offeringOpen = $state(false)
   /** Why the last roll was not made. */
   refusal = $state<string>()
   rolling = $state(false)
@@ -36,7 +40,11 @@ export class RollForm {
   constructor(campaign: Campaign, client: Client) {
     this.#campaign = campaign
     this.#client = client
-    this.#forecast = new Forecast(client, () => (this.check === undefined ? undefined : this.#input(this.check)))
+    this.#forecast = new Forecast(
+      client,
+      () => (this.check === undefined ? undefined : this.#input(this.check)),
+      (check) => campaign.check(check).variants,
+    )
     this.#who = [(campaign.players[0] ?? campaign.npcs[0])?.id, undefined]
   }
 
@@ -70,6 +78,11 @@ export class RollForm {
     return this.#forecast.preview
   }
 
+  /** What a little more would buy, where the check has alternatives. */
+  get offering(): Offering | undefined {
+    return this.#forecast.offering
+  }
+
   /** Why there is no preview: the system failed or is paused. */
   get failure(): string | undefined {
     return this.#forecast.failure
@@ -79,7 +92,6 @@ export class RollForm {
     return this.#campaign.character(this.#who[side])?.id
   }
 
-  /** What to call a side on the screen. */
   nameOf(side: number): string {
     return this.#campaign.character(this.#who[side])?.name ?? (side === 0 ? 'nobody in particular' : 'the opponent')
   }
@@ -219,11 +231,8 @@ export class RollForm {
     return { check, sides }
   }
 
-  /** A row that is no longer there counts as not picked. */
   #pickOf(side: number, picker: Picker): number {
-    const pick = this.#entries.pickOf(this.who(side), picker.list)
-    if (pick !== undefined && picker.rows.some(({ index }) => index === pick)) return pick
-    return picker.needed ? 0 : noRow
+    return pickedRow(picker, this.#entries.pickOf(this.who(side), picker.list))
   }
 
   #replace(side: number, change: (entered: Entered) => Entered): void {

@@ -37,6 +37,12 @@ export function pickersOf(fields: readonly Field[], stats: readonly Field[], cha
   })
 }
 
+/** The row in use of a list: the one picked while it is there, else the first where one is needed. */
+export function pickedRow({ rows, needed }: Picker, pick: number | undefined): number {
+  if (pick !== undefined && rows.some(({ index }) => index === pick)) return pick
+  return needed ? 0 : noRow
+}
+
 /** Whether the field is filled from this list. */
 export const isFedBy = (field: Field, list: string): boolean => pathsOf(field.from).some((path) => listOf(path) === list)
 

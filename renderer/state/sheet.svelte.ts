@@ -1,23 +1,30 @@
 /** A character's sheet being written: a new one, or one of the campaign. */
 import type { Client } from '../bridge.ts'
 import type { Character, CharacterId } from '../../preload/contract.ts'
-import type { CharacterKind, Field } from '../../plugins/api/index.ts'
+import type { CharacterKind, Declarations, Field } from '../../plugins/api/index.ts'
 import { Draft } from './draft.svelte.ts'
 
 export class Sheet {
   readonly id: CharacterId | undefined
   readonly draft: Draft
+  /** The few choices that a new NPC may be built from. */
+  readonly plan = new Draft({})
+  /** Whether the sheet stands as it was built. */
+  built = $state(false)
   name = $state('')
   kind = $state<CharacterKind>('pc')
   readonly #was: { readonly name: string; readonly kind: CharacterKind }
   readonly #stats: readonly Field[]
+  readonly #choices: readonly Field[]
   readonly #client: Client
 
-  constructor(client: Client, stats: readonly Field[], character: Character | undefined) {
+  /** A new one is of the kind given, until the GM says otherwise. */
+  constructor(client: Client, { stats, npc }: Declarations, character: Character | undefined, kind: CharacterKind = 'pc') {
     this.#client = client
     this.#stats = stats
+    this.#choices = npc?.input ?? []
     this.id = character?.id
-    this.#was = { name: character?.name ?? '', kind: character?.kind ?? 'pc' }
+    this.#was = { name: character?.name ?? '', kind: character?.kind ?? kind }
     this.name = this.#was.name
     this.kind = this.#was.kind
     this.draft = new Draft(character?.stats ?? {})
@@ -28,8 +35,22 @@ export class Sheet {
     return this.#stats.filter((stat) => stat.for?.includes(this.kind) ?? true)
   }
 
+  /** What an NPC may be built from: nothing for what is there already, or plays for itself. */
+  get choices(): readonly Field[] {
+    return this.id === undefined && this.kind === 'npc' ? this.#choices : []
+  }
+
   get changed(): boolean {
-    return this.draft.changed || this.name !== this.#was.name || this.kind !== this.#was.kind
+    return this.draft.changed || this.plan.changed || this.name !== this.#was.name || this.kind !== this.#was.kind
+  }
+
+  /** Fills the sheet from the choices. True when the system could. */
+  async build(): Promise<boolean> {
+    const built = await this.plan.save(() => this.#client.attempt('npc.build', { input: this.plan.values }))
+    if (!built) return false
+    this.draft.replace(built.value)
+    this.built = true
+    return true
   }
 
   /** Saves it. Gives whose it is when it is on disk. */

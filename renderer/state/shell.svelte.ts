@@ -2,15 +2,19 @@
 import { createClient } from '../bridge.ts'
 import type { Client } from '../bridge.ts'
 import type { Bridge, CampaignView } from '../../preload/contract.ts'
+import { Actions } from './actions.svelte.ts'
 import { Campaign } from './campaign.svelte.ts'
 import { Notices } from './notices.svelte.ts'
+import { QuickDice } from './quick-dice.svelte.ts'
 import { RollForm } from './roll-form.svelte.ts'
 import { Start } from './start.svelte.ts'
 
-/** An open campaign with the form that rolls in it. */
+/** An open campaign with what is done in it. */
 export interface Table {
   readonly campaign: Campaign
   readonly form: RollForm
+  readonly actions: Actions
+  readonly dice: QuickDice
 }
 
 export class Shell {
@@ -31,6 +35,7 @@ export class Shell {
       else if (this.table) {
         this.table.campaign.apply(name, payload)
         this.table.form.follow(name, payload)
+        this.table.actions.follow(name)
       }
     })
   }
@@ -52,13 +57,19 @@ export class Shell {
 
   #open(view: CampaignView): void {
     const campaign = new Campaign(view, this.client)
-    this.table = { campaign, form: new RollForm(campaign, this.client) }
+    this.table = {
+      campaign,
+      form: new RollForm(campaign, this.client),
+      actions: new Actions(campaign, this.client, this.notices),
+      dice: new QuickDice(campaign, this.client),
+    }
     this.table.form.refresh()
     this.ready = true
   }
 
   #close(): void {
     this.table = undefined
+    this.notices.forgetNews()
     void this.start.load()
   }
 }

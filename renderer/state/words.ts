@@ -1,6 +1,6 @@
 /** Numbers, amounts and inputs in the words of the screen. Pure. */
 import type { OddsSummary, Roll, RolledDice } from '../../preload/contract.ts'
-import type { Counter, Declarations, Field, Input, Value } from '../../plugins/api/index.ts'
+import type { Cost, Counter, Declarations, Field, Input, Value } from '../../plugins/api/index.ts'
 
 const gap = '\u00a0'
 const minus = '\u2212'
@@ -12,6 +12,23 @@ export function percent(chance: number): string {
   const rounded = Math.round(chance * 1000) / 10
   return `${rounded}${gap}%`
 }
+
+/** A probability as a whole number of percent, for where there is little room. */
+export function wholePercent(chance: number): string {
+  const rounded = Math.round(chance * 100)
+  if (rounded === 0 && chance > 0) return '<1'
+  return rounded === 100 && chance < 1 ? '>99' : String(rounded)
+}
+
+/** How much likelier, in points of a percentage: `+15`, `\u22120.5`, `\u00b10`. */
+export function pointsBetween(now: number, then: number): string {
+  const points = Math.round((then - now) * 1000) / 10
+  return points === 0 ? '\u00b10' : signed(points)
+}
+
+/** What is paid, `2 Vigour, 1 Grace`. */
+export const costsInWords = (costs: readonly Cost[], counters: readonly Counter[]): string =>
+  costs.map(({ pool, amount }) => `${amount} ${counterLabel(counters, pool)}`).join(', ')
 
 /** A signed amount with a true minus. */
 export const signed = (amount: number): string => (amount < 0 ? `${minus}${-amount}` : `+${amount}`)
@@ -73,8 +90,19 @@ export function inputInWords(fields: readonly Field[], input: Input, short = fal
   })
 }
 
+/** What was rolled: the check and what the GM set, or the dice in words. */
+export function askedInWords(label: string, fields: readonly Field[], roll: Roll): string {
+  if (roll.check === '') return `${label} ${String(roll.inputs[0]?.['dice'] ?? '')}`.trim()
+  const asked = roll.inputs.length > 1 ? [] : inputInWords(fields, roll.inputs[0] ?? {}, true).slice(0, 3)
+  return [label, ...asked].join(', ')
+}
+
 /** The names of all who took part. */
 export const whoRolled = (roll: Roll): string => roll.participants.map(({ name }) => name).join(' against ') || 'Nobody'
+
+/** The names of all who took part, and of two sides which is which: an outcome calls them by that. */
+export const sidesOf = (roll: Roll): readonly { readonly name: string; readonly part: string | undefined }[] =>
+  roll.participants.map(({ name }, side) => ({ name, part: roll.participants.length < 2 ? undefined : side === 0 ? 'actor' : 'opponent' }))
 
 /** A roll's faces as text: `d100 33`, `2d6 4, 6`, `d100 33 against d100 12`. Of many dice the first few. */
 export const facesInWords = (roll: Roll): string =>
@@ -83,9 +111,35 @@ export const facesInWords = (roll: Roll): string =>
     .filter((faces) => faces !== '')
     .join(' against ')
 
-const groupInWords = ({ die, shown }: RolledDice): string => {
-  const few = shown.length > 12 ? `${shown.slice(0, 12).join(', ')} and ${shown.length - 12} more` : shown.join(', ')
-  return shown.length === 1 ? `${die}${gap}${few}` : `${shown.length} × ${die} ${few}`
+/** Every face by its name, with what became of it. */
+export const facesOf = (dice: RolledDice): readonly Face[] =>
+  dice.shown.map((name, index) => ({ name, dropped: dice.dropped?.includes(index) ?? false, exploded: dice.faces[index] === explodingFace(dice.die) }))
+
+/** A die as it fell. */
+export interface Face {
+  readonly name: string
+  /** It doesn't count. */
+  readonly dropped: boolean
+  /** It brought a further throw. */
+  readonly exploded: boolean
+}
+
+/** The face that explodes, of dice in words like `4d6!`; others say in their arithmetic what exploded. */
+function explodingFace(die: string): number | undefined {
+  const sides = /d(\d+|%)!/.exec(die)?.[1]
+  return sides === '%' ? 100 : sides === undefined ? undefined : Number(sides)
+}
+
+const faceInWords = ({ name, dropped, exploded }: Face): string => `${name}${exploded ? '!' : ''}${dropped ? ' dropped' : ''}`
+
+/** The faces of a group of dice as text. */
+export const groupFaces = (dice: RolledDice): readonly string[] => facesOf(dice).map(faceInWords)
+
+const groupInWords = (dice: RolledDice): string => {
+  const faces = groupFaces(dice)
+  const few = faces.length > 12 ? `${faces.slice(0, 12).join(', ')} and ${faces.length - 12} more` : faces.join(', ')
+  // Dice in words say in their name how many they are.
+  return faces.length === 1 || /^\d/.test(dice.die) ? `${dice.die}${gap}${few}` : `${faces.length} × ${dice.die} ${few}`
 }
 
 /** What a roll paid and to whom, `+1 Grace to Ysolde`, `−3 Vigour from Hob`. */
