@@ -2,11 +2,14 @@ import { parseArgs } from 'node:util'
 import { isObject, type Json } from './prepare.ts'
 
 export const usage = `Usage:
+  npm run -s plugin -- new NAME
   npm run -s plugin -- check PATH [--golden FILE]
   npm run -s plugin -- odds PATH CHECK --input JSON [--settings JSON]
   npm run -s plugin -- roll PATH CHECK --input JSON [--settings JSON] [--faces JSON]
 
-PATH is the source folder of a system, a built package folder, or a zip of one.
+NAME is the id of a new system, such as night-trains. PATH is the source folder of a system, a
+built package folder, or a zip of one.
+new     copies plugins/starter to plugins/NAME
 check   loads the package and runs its golden rows, or those in FILE; the last line counts
 odds    prints the exact chances of a check as one line of JSON
 roll    prints the outcome of a check as JSON; --faces are natural faces in order, else dice are drawn
@@ -16,6 +19,7 @@ The input of an opposed check is {"actor":{…},"opponent":{…}}.`
 export class WrongUse extends Error {}
 
 export type Command =
+  | { readonly kind: 'new'; readonly id: string }
   | { readonly kind: 'check'; readonly path: string; readonly golden?: string }
   | ({ readonly kind: 'odds' } & Question)
   | ({ readonly kind: 'roll'; readonly faces?: readonly number[] } & Question)
@@ -32,11 +36,12 @@ export interface Question {
 export function parseCommand(args: readonly string[]): Command {
   const { positionals, values } = parse(args)
   const [kind, path, check, ...rest] = positionals
-  if (kind !== 'check' && kind !== 'odds' && kind !== 'roll') throw new WrongUse('check, odds or roll was expected.')
+  if (kind !== 'new' && kind !== 'check' && kind !== 'odds' && kind !== 'roll') throw new WrongUse('new, check, odds or roll was expected.')
   const stranger = Object.keys(values).find((option) => !takes[kind].includes(option))
   if (stranger !== undefined) throw new WrongUse(`${kind} takes no --${stranger}.`)
-  if (path === undefined) throw new WrongUse('PATH is missing.')
-  if (rest.length > 0 || (kind === 'check' && check !== undefined)) throw new WrongUse('There are more arguments than expected.')
+  if (path === undefined) throw new WrongUse(`${kind === 'new' ? 'NAME' : 'PATH'} is missing.`)
+  if (rest.length > 0 || ((kind === 'new' || kind === 'check') && check !== undefined)) throw new WrongUse('There are more arguments than expected.')
+  if (kind === 'new') return { kind, id: path }
   if (kind === 'check') return { kind, path, ...(values.golden !== undefined && { golden: values.golden }) }
   if (check === undefined) throw new WrongUse('CHECK is missing.')
   const question = {
@@ -50,6 +55,7 @@ export function parseCommand(args: readonly string[]): Command {
 }
 
 const takes: Readonly<Record<Command['kind'], readonly string[]>> = {
+  new: [],
   check: ['golden'],
   odds: ['input', 'settings'],
   roll: ['input', 'settings', 'faces'],

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Dice } from '../../plugins/api/index.ts'
 import { randomUint32 } from '../entropy.ts'
 import { drawFace } from '../rules/dice.ts'
@@ -11,6 +11,7 @@ import { playCheck } from '../sandbox/play.ts'
 import { spawnWorker } from '../sandbox/spawn.ts'
 import { contentProblems } from './check-content.ts'
 import { parseGolden, runRow } from './golden.ts'
+import { newPlugin } from './new-plugin.ts'
 import { openPackage, ownGolden } from './open-package.ts'
 import type { Command } from './plugin-arguments.ts'
 import { parseCommand, usage, WrongUse } from './plugin-arguments.ts'
@@ -20,6 +21,8 @@ import { prepare, type Refused } from './prepare.ts'
 export interface Terminal {
   /** The folder that paths are relative to. */
   readonly from: string
+  /** The checkout that `new` adds a system to. Default: the one that this file lies in. */
+  readonly root?: string
   out(line: string): void
   err(line: string): void
 }
@@ -28,6 +31,7 @@ export interface Terminal {
 export async function runPlugin(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const command = parseCommand(args)
+    if (command.kind === 'new') return await makeNew(command.id, terminal)
     return command.kind === 'check' ? await checkPackage(command, terminal) : await answer(command, terminal)
   } catch (error) {
     if (error instanceof WrongUse) {
@@ -46,7 +50,14 @@ export async function runPlugin(args: readonly string[], terminal: Terminal): Pr
 class Failed extends Error {}
 
 type CheckCommand = Extract<Command, { kind: 'check' }>
-type Question = Exclude<Command, { kind: 'check' }>
+type Question = Exclude<Command, { kind: 'new' | 'check' }>
+
+async function makeNew(id: string, { root = join(import.meta.dirname, '../..'), out }: Terminal): Promise<number> {
+  const made = await newPlugin(root, id)
+  if (!made.ok) throw new Failed(made.message)
+  for (const line of made.lines) out(line)
+  return 0
+}
 
 /** Runs every row; failing ones are printed. The manifest, loading, and content where there is any count as one test each. */
 async function checkPackage({ path, golden }: CheckCommand, { from, out }: Terminal): Promise<number> {
