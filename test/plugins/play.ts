@@ -65,6 +65,10 @@ export function everyOutcome(system: System, check: string, input: Readonly<Reco
 export const chanceOf = (outcomes: readonly Outcome[]): number =>
   outcomes.filter(({ success }) => success === true).length / outcomes.length
 
+/** A record without some of its keys. */
+export const without = <T>(record: Readonly<Record<string, T>>, ...keys: readonly string[]): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)))
+
 /** Any input that the form takes. */
 export const anyInput = (fields: readonly Field[]): fc.Arbitrary<Record<string, Value>> =>
   fc
