@@ -112,7 +112,7 @@ const failed = (kind: FaultKind, message: string): { readonly ok: false; readonl
 function declared(heard: Heard): Answer<Declarations> {
   if (heard.kind !== 'answer') return failed('load', stopped('The script', heard))
   const text = heard.text.slice(1)
-  if (heard.text.startsWith('t')) return failed('load', `The script threw ${text}`)
+  if (heard.text.startsWith('t')) return failed('load', `The script threw ${thrown(text)}.`)
   if (heard.text.startsWith('i')) return failed('load', `The script can't be used: ${text}.`)
   const parsed = parseDeclarations(fromJson(text))
   return parsed.ok ? parsed : failed('load', `The declarations can't be used: ${parsed.message}.`)
@@ -125,12 +125,19 @@ function answered<T>(name: string, heard: Heard, parse: (value: unknown) => Gate
   const text = heard.text.slice(1)
   if (heard.text.startsWith('t')) {
     if (text.startsWith('InternalError: out of memory')) return failed('memory', stopped(name, { kind: 'memory', message: '' }))
-    return failed('threw', `${name} threw ${text}`)
+    return failed('threw', `${name} threw ${thrown(text)}.`)
   }
   if (heard.text.startsWith('i')) return failed('invalid', `${name}: ${text}.`)
   if (text.includes('"__proto__"')) return failed('invalid', `${name}: a field is called __proto__, expected another name.`)
   const parsed = parse(fromJson(text))
   return parsed.ok ? parsed : failed('invalid', `${name}: ${parsed.message}.`)
+}
+
+/** What was thrown in one line, with the line of the script where the engine knows it. */
+function thrown(text: string): string {
+  const [what = '', ...stack] = text.split('\n')
+  const place = /rules\.js:\d+/.exec(stack.join('\n'))
+  return place ? `${what} (${place[0]})` : what
 }
 
 /** Unreadable text becomes `undefined`, which no gate lets through. */
