@@ -6,10 +6,10 @@ import type { PlaySide } from '../../main/sandbox/play.ts'
 import { die, pc, systemScript } from '../support/sandbox.ts'
 import { interleave, median, timed, type Timer } from './measure.ts'
 import { fixed, held, type Row } from './report.ts'
-import { d100Context, loadD100, withSystem } from './systems.ts'
+import { loadD100, newContext, withSystem } from './systems.ts'
 
 const rounds = { rounds: 300, warmUp: 50 }
-const side = (score: number): PlaySide => ({ input: { score }, context: d100Context })
+const sideOf = (sandbox: Sandbox, score: number): PlaySide => ({ input: { score }, context: newContext(sandbox) })
 
 /** Of one d100 check, against the same reading of 100 faces as one bare loop inside one call. */
 export async function measureD100Odds(): Promise<readonly Row[]> {
@@ -20,7 +20,7 @@ export async function measureD100Odds(): Promise<readonly Row[]> {
         const answer = await bare.resolve('task', { score: 62 }, [], pc)
         if (!answer.ok) throw new Error(answer.fault.message)
       })
-      const [ours, own] = await interleave([oddsOf(sandbox, 'check', side(62)), enumerate], rounds)
+      const [ours, own] = await interleave([oddsOf(sandbox, 'check', sideOf(sandbox, 62)), enumerate], rounds)
       return [held({ name: 'odds-d100', unit: 'ms', value: median(ours) }, median(own), 2, 0.6)]
     }),
   )
@@ -30,7 +30,7 @@ export async function measureD100Odds(): Promise<readonly Row[]> {
 export async function measureOpposedOdds(): Promise<readonly Row[]> {
   const { source } = await loadD100()
   return withSystem(source, async (sandbox) => {
-    const [first, second] = [side(62), side(45)]
+    const [first, second] = [sideOf(sandbox, 62), sideOf(sandbox, 45)]
     const tasks = [oddsOf(sandbox, 'opposed', first, second), oddsOf(sandbox, 'check', first), oddsOf(sandbox, 'check', second)]
     const [both, one, other] = await interleave(tasks, { rounds: 100, warmUp: 20 })
     return [held({ name: 'odds-opposed', unit: 'ms', value: median(both) }, median(one) + median(other), 3)]

@@ -5,7 +5,7 @@ import { workerOptions } from '../../main/sandbox/protocol.ts'
 import { pc, systemScript } from '../support/sandbox.ts'
 import { interleave, median, percentile, timed } from './measure.ts'
 import { fixed, held, type Row } from './report.ts'
-import { d100Context, loadD100, withSystem } from './systems.ts'
+import { loadD100, newContext, withSystem } from './systems.ts'
 
 const input = { score: 62 }
 const faces = [44]
@@ -18,10 +18,11 @@ const restMs = 400
 export async function measureCheck(): Promise<readonly Row[]> {
   const { source } = await loadD100()
   return withSystem(source, async (sandbox) => {
-    const check = () => sandbox.resolve('check', input, faces, d100Context)
+    const context = newContext(sandbox)
+    const check = () => sandbox.resolve('check', input, faces, context)
     const answer = await check()
     if (!answer.ok) throw new Error(answer.fault.message)
-    const echo = createEcho(JSON.stringify(answer.value))
+    const echo = createEcho([input, faces, context], answer.value)
     try {
       const [ours, bare] = await interleave([timed(check), timed(echo.ask)], { rounds: 3_000, warmUp: 500 })
       return [
@@ -64,11 +65,11 @@ export async function measureFaults(): Promise<readonly Row[]> {
   return rows
 }
 
-function createEcho(answer: string) {
-  const worker = new Worker(new URL('./echo-worker.ts', import.meta.url), { ...workerOptions, workerData: answer })
+function createEcho(args: readonly unknown[], answer: unknown) {
+  const worker = new Worker(new URL('./echo-worker.ts', import.meta.url), { ...workerOptions, workerData: JSON.stringify(answer) })
   return {
     async ask(): Promise<unknown> {
-      const text = JSON.stringify({ do: 'call', group: 'checks', id: 'check', run: 'resolve', args: [input, faces, d100Context] })
+      const text = JSON.stringify({ do: 'call', group: 'checks', id: 'check', run: 'resolve', args })
       worker.postMessage({ do: 'call', text, softMs: 50 })
       const said = await new Promise<{ readonly text: string }>((resolve) => worker.once('message', resolve))
       return JSON.parse(said.text.slice(1))

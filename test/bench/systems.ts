@@ -1,6 +1,7 @@
 /** The systems that are measured, each in a sandbox of its own. */
 import { join } from 'node:path'
 import { loadPackage, type Package } from '../../main/packages/load.ts'
+import { parseForm } from '../../main/rules/fields.ts'
 import { createSandbox, type Sandbox } from '../../main/sandbox/host.ts'
 import { spawnWorker } from '../../main/sandbox/spawn.ts'
 import type { Context } from '../../plugins/api/index.ts'
@@ -14,8 +15,8 @@ export async function loadD100(): Promise<Package> {
   return loaded.package
 }
 
-/** Its settings as a new campaign has them, for a player's character. */
-export const d100Context: Context = { settings: { spikes: true, npcRollsPay: false, initiativePays: false }, actor: 'pc' }
+/** A player's character in a new campaign of a system. */
+export const newContext = ({ declarations }: Sandbox): Context => ({ settings: parseForm(declarations.settings, {}).input, actor: 'pc' })
 
 /** Runs with a system loaded, and ends it. */
 export async function withSystem<T>(source: string, use: (sandbox: Sandbox) => Promise<T>): Promise<T> {
