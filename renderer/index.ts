@@ -13,3 +13,9 @@ if (!target) throw new Error('index.html has no #app')
 const shell = new Shell(window.tollkeeper)
 mount(App, { target, props: { shell } })
 void shell.load()
+
+// Main starts the page again when it has crashed, and says so here.
+if (location.search === '?restarted') {
+  history.replaceState(null, '', location.pathname)
+  shell.notices.show('The window stopped working and was started again. Nothing was lost: everything you did is saved.')
+}

@@ -31,7 +31,7 @@ export function pickersOf(fields: readonly Field[], stats: readonly Field[], cha
         list: stat.id,
         label: stat.label,
         needed,
-        rows: (rows as readonly Row[]).map((row, index) => ({ index, label: rowLabel(stat, row, fed) || `Row ${index + 1}` })),
+        rows: labelRows(stat, rows as readonly Row[], fed),
       },
     ]
   })
@@ -46,13 +46,22 @@ export function pickedRow({ rows, needed }: Picker, pick: number | undefined): n
 /** Whether the field is filled from this list. */
 export const isFedBy = (field: Field, list: string): boolean => pathsOf(field.from).some((path) => listOf(path) === list)
 
-/** A row by its names, and by the value that it fills in where that is one: `Melee 62`. */
-function rowLabel(stat: Field, row: Row, fed: ReadonlySet<string>): string {
+/** Every row by its name, and by the value that it fills in where that is one: `Melee 62`. Of like ones, by all their names. */
+function labelRows(stat: Field, rows: readonly Row[], fed: ReadonlySet<string>): Picker['rows'] {
+  const short = rows.map((row) => rowLabel(stat, row, fed, 1))
+  return rows.map((row, index) => {
+    const alike = short.filter((label) => label === short[index]).length > 1
+    return { index, label: (alike ? rowLabel(stat, row, fed, Infinity) : short[index]) || `Row ${index + 1}` }
+  })
+}
+
+function rowLabel(stat: Field, row: Row, fed: ReadonlySet<string>, names: number): string {
   const columns = stat.columns ?? []
   const wordsOf = (shown: (column: Field) => boolean): string =>
     columns.flatMap((column) => (shown(column) ? (cellInWords(column, row[column.id]) ?? []) : [])).join(' ')
-  const isName = ({ type, id }: Field): boolean => type === 'text' && String(row[id] ?? '').length <= 60
-  return wordsOf((column) => isName(column) || (fed.size === 1 && fed.has(column.id))) || wordsOf(({ id }) => fed.has(id))
+  const values = columns.filter(({ id, type }) => fed.has(id) && type !== 'text')
+  const named = columns.filter(({ type, id }) => type === 'text' && row[id] !== undefined && row[id] !== '').slice(0, names)
+  return wordsOf((column) => named.includes(column) || (values.length === 1 && values.includes(column))) || wordsOf(({ id }) => fed.has(id))
 }
 
 function cellInWords({ options }: Field, value: Row[string] | undefined): string | undefined {
