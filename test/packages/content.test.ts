@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentLimits, parseSamples, readContent } from '../../main/packages/content.ts'
 
@@ -45,6 +46,15 @@ describe('a file of samples', () => {
     expect(parsed).toEqual({ ok: false, message: expect.stringContaining(why) })
     expect(!parsed.ok && parsed.message.startsWith(file)).toBe(true)
   })
+})
+
+it('any JSON and any bytes are either samples or refused in words', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json().map((text) => Buffer.from(text)), fc.uint8Array()), (bytes) => {
+      const parsed = parseSamples(file, bytes)
+      expect(parsed.ok ? parsed.samples.every(({ name }) => name !== '') : parsed.message.startsWith(file)).toBe(true)
+    }),
+  )
 })
 
 describe('the content of a package', () => {
