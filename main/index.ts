@@ -7,12 +7,13 @@ import { randomUint32 } from './entropy.ts'
 import { createAnnounce } from './ipc/announce.ts'
 import { createSenders, originOf } from './ipc/senders.ts'
 import { createServer } from './ipc/server.ts'
+import { setMenu } from './menu.ts'
 import { createCatalogue } from './packages/catalogue.ts'
 import { appOrigin, declareScheme, restrict, servePage } from './page.ts'
 import { createSandbox } from './sandbox/host.ts'
 import { workerOptions } from './sandbox/protocol.ts'
 import spawnWorker from './sandbox/worker.ts?nodeWorker'
-import { createWindow, lockDown } from './window.ts'
+import { createWindow, lockDown, recover } from './window.ts'
 
 const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
 const nativeBinding = app.isPackaged ? undefined : process.env.TOLLKEEPER_SQLITE_BINDING
@@ -44,10 +45,13 @@ function start(): void {
   })
   createServer({ ipcMain, library, isTrusted: senders.isTrusted, logBug })
 
+  setMenu(log.transports.file.getFile().path)
+  const address = devServer ?? `${appOrigin}/index.html`
   const open = (): void => {
     const window = createWindow(join(out, 'preload/index.cjs'))
     senders.add(window.webContents)
-    void window.loadURL(devServer ?? `${appOrigin}/index.html`)
+    recover(window, address, (reason) => logBug(reason, 'window'))
+    void window.loadURL(address)
   }
   open()
 

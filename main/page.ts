@@ -47,7 +47,8 @@ export function servePage(session: Session, folder: string): void {
       .map((path) => [`${appOrigin}/${relative(folder, path).split(sep).join('/')}`, path]),
   )
   session.protocol.handle('app', async (request) => {
-    const path = request.method === 'GET' ? files.get(request.url) : undefined
+    const [address = ''] = request.url.split('?')
+    const path = request.method === 'GET' ? files.get(address) : undefined
     if (path === undefined) return new Response(null, { status: 404 })
     return new Response(new Uint8Array(await readFile(path)), {
       headers: {
