@@ -4,10 +4,12 @@
  */
 import type { Declarations } from '../../plugins/api/index.ts'
 import type {
+  ActionPreview,
   Bridge,
   CampaignView,
   Character,
   CharacterId,
+  DicePreview,
   EventName,
   Events,
   Failure,
@@ -47,6 +49,9 @@ export function createFakeBridge(answers: Answers = {}): FakeBridge {
     'campaign.list': () => done([]),
     'system.list': () => done([]),
     'check.preview': () => done(preview()),
+    'check.variants': () => done([]),
+    'action.preview': ({ input }) => done(actionPreview({ input })),
+    'dice.preview': ({ text }) => done(dicePreview({ text })),
     'roll.make': () => failed('Nothing is rolled here.'),
     ...answers,
   }
@@ -84,6 +89,7 @@ const test: Declarations['checks'][string] = {
   ],
   flags: [{ id: 'spark', label: 'Spark', tone: 'boon' }],
   degree: 'margin',
+  variants: true,
 }
 
 /** A small system with a bit of everything that forms are drawn from. */
@@ -119,7 +125,17 @@ export const declarations = {
   opposed: {
     duel: { label: 'Duel', for: ['pc', 'npc'], of: 'test', side: [{ id: 'score', label: 'Score', type: 'number', min: 1, max: 100, from: 'scores.value' }], degree: 'lead' },
   },
-  actions: {},
+  actions: {
+    mend: {
+      label: 'Mend',
+      help: 'Takes a moment of rest.',
+      for: ['pc'],
+      input: [{ id: 'amount', label: 'Amount', type: 'number', min: 1, max: 9, maxFrom: 'level', help: 'As much as they know how to.' }],
+    },
+    strike: { label: 'Strike', for: ['pc', 'npc'], target: 'needed', input: [{ id: 'harm', label: 'Harm', type: 'number', min: 0, max: 100, from: 'scores.value' }] },
+    feast: { label: 'Feast', for: ['none'], input: [] },
+  },
+  npc: { input: [{ id: 'rank', label: 'Rank', type: 'number', min: 1, max: 10, help: 'How dangerous it is.' }] },
   migrate: [],
 } satisfies Declarations
 
@@ -179,6 +195,22 @@ export const preview = (rest: Partial<Preview> = {}): Preview => ({
   // As main does it: no odds while problems stand.
   ...(rest.problems?.length ? {} : { odds: odds() }),
   refining: false,
+  ...rest,
+})
+
+export const actionPreview = (rest: Partial<ActionPreview> = {}): ActionPreview => ({ input: {}, limits: {}, picks: {}, problems: [], ...rest })
+
+type ReadDice = Extract<DicePreview, { readonly kind: 'dice' }>
+export const dicePreview = (rest: Partial<ReadDice> = {}): ReadDice => ({
+  kind: 'dice',
+  text: '2d2',
+  bars: [
+    { from: 2, to: 2, chance: 0.25 },
+    { from: 3, to: 3, chance: 0.5 },
+    { from: 4, to: 4, chance: 0.25 },
+  ],
+  mean: 3,
+  exact: true,
   ...rest,
 })
 

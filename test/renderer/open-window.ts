@@ -13,6 +13,11 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
   this.open = false
 }
 
+HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
+  this.style.display = 'flex'
+}
+Element.prototype.scrollIntoView ??= () => undefined
+
 export async function openWindow(bridge: FakeBridge): Promise<Shell> {
   const shell = new Shell(bridge)
   render(App, { shell })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { barLimit, layoutOdds } from '../../renderer/state/odds-chart.ts'
 import { pickersOf } from '../../renderer/state/rows.ts'
-import { basis, inputInWords, percent, sentence, signed, sizeInWords } from '../../renderer/state/words.ts'
-import { character, declarations, odds } from './fake-bridge.ts'
+import { basis, facesInWords, inputInWords, percent, pointsBetween, sentence, signed, sizeInWords, wholePercent } from '../../renderer/state/words.ts'
+import { character, declarations, odds, roll } from './fake-bridge.ts'
 
 const spaced = (text: string) => text.replace(/\s/g, ' ')
 
@@ -14,6 +14,27 @@ test.each([
   [0.00001, '<0.1 %'],
   [0.99999, '>99.9 %'],
 ])('a chance of %d reads %s', (chance, text) => expect(spaced(percent(chance))).toBe(text))
+
+test.each([
+  [0, '0'],
+  [1, '100'],
+  [0.62, '62'],
+  [0.004, '<1'],
+  [0.996, '>99'],
+])('a chance of %d in little room reads %s', (chance, text) => expect(wholePercent(chance)).toBe(text))
+
+test('a difference between chances is given in points', () => {
+  expect([pointsBetween(0.5, 0.65), pointsBetween(0.5, 0.4951), pointsBetween(0.5, 0.50001)]).toEqual(['+15', '−0.5', '±0'])
+})
+
+test('faces that don’t count or brought another are said to, of many dice the first ones', () => {
+  const exploded = roll(1, { dice: [{ side: 0, die: '3d6!k2', faces: [6, 1, 4, 3], shown: ['6', '1', '4', '3'], typed: false, dropped: [1] }] })
+  expect(spaced(facesInWords(exploded))).toBe('3d6!k2 6!, 1 dropped, 4, 3')
+  const plain = roll(1, { dice: [{ side: 0, die: 'd6', faces: [6, 6], shown: ['6', '6'], typed: false }] })
+  expect(spaced(facesInWords(plain))).toBe('2 × d6 6, 6')
+  const many = roll(1, { dice: [{ side: 0, die: '20d2', faces: Array(20).fill(1), shown: Array(20).fill('1'), typed: false }] })
+  expect(facesInWords(many)).toContain('and 8 more')
+})
 
 test('amounts carry a true sign', () => {
   expect([signed(1), signed(-3)]).toEqual(['+1', '−3'])
@@ -77,4 +98,24 @@ test('a list is picked from only where the form needs it and the sheet has rows'
   ])
   expect(pickersOf(fields, declarations.stats, character(1, 'Hob', { stats: { scores: [] } }))).toEqual([])
   expect(pickersOf(fields, declarations.stats, undefined)).toEqual([])
+})
+
+test('a row is named by its first text and the one number it fills in, like rows by all their texts', () => {
+  const columns = [
+    { id: 'name', label: 'Name', type: 'text' },
+    { id: 'does', label: 'What it does', type: 'text' },
+    { id: 'value', label: 'Score', type: 'number' },
+  ] as const
+  const stats = [{ id: 'scores', label: 'Scores', type: 'list', columns }] as const
+  const fields = [
+    { id: 'what', label: 'What', type: 'text', from: 'scores.name' },
+    { id: 'score', label: 'Score', type: 'number', from: 'scores.value' },
+  ] as const
+  const scores = [
+    { name: 'Spear', does: 'Long reach', value: 62 },
+    { name: 'Oath', does: 'to the ferry', value: 40 },
+    { name: 'Oath', does: 'to the Reeve', value: 40 },
+  ]
+  const [picker] = pickersOf(fields, stats, character(1, 'Hob', { stats: { scores } }))
+  expect(picker?.rows.map(({ label }) => label)).toEqual(['Spear 62', 'Oath to the ferry 40', 'Oath to the Reeve 40'])
 })
