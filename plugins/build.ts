@@ -12,6 +12,8 @@ export interface BuiltSystem {
   readonly manifest: Uint8Array
   /** rules.js: one script that hands the system to the global `defineSystem`. */
   readonly source: string
+  /** Where each line of rules.js comes from, as a source map. */
+  readonly map: string
 }
 
 /** What a package carries besides its rules, where the source folder has it. */
@@ -29,6 +31,10 @@ export async function buildSystem(folder: string): Promise<BuiltSystem> {
     stdin: { contents: `import system from './index.ts'\ndefineSystem(system)\n`, resolveDir: absWorkingDir },
     bundle: true,
     write: false,
+    // Never written, but the source map is relative to it.
+    outfile: join(absWorkingDir, 'rules.js'),
+    sourcemap: 'external',
+    sourcesContent: false,
     format: 'iife',
     platform: 'neutral',
     target: 'es2020',
@@ -37,7 +43,8 @@ export async function buildSystem(folder: string): Promise<BuiltSystem> {
     tsconfigRaw: {},
     logLevel: 'silent',
   })
-  return { manifest, source: outputFiles[0]?.text ?? '' }
+  const textOf = (name: string) => outputFiles.find(({ path }) => path.endsWith(name))?.text ?? ''
+  return { manifest, source: textOf('.js'), map: textOf('.map') }
 }
 
 /** There to be copied by authors, not to be played. */

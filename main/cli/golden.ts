@@ -8,7 +8,7 @@ import { isObject, prepare } from './prepare.ts'
 const object = z.record(z.string(), z.unknown())
 
 const goldenSchema = z.array(
-  z.object({
+  z.looseObject({
     name: z.string(),
     check: z.string(),
     settings: object.default({}),
@@ -33,13 +33,35 @@ export function parseGolden(text: string): ParsedGolden {
     return { ok: false, message: 'the golden rows are not valid JSON' }
   }
   const parsed = goldenSchema.safeParse(json)
-  if (parsed.success) return { ok: true, rows: parsed.data }
-  const [issue] = parsed.error.issues
-  return { ok: false, message: `golden row ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not readable'}` }
+  return parsed.success ? { ok: true, rows: parsed.data } : { ok: false, message: explain(parsed.error, json) }
+}
+
+const wanted: Readonly<Record<string, string>> = { name: 'a text', check: 'the id of a check', expect: 'an object of what must come out', faces: 'a list of whole numbers' }
+
+/** The first problem, with the row by its place and name. */
+function explain({ issues: [issue] }: z.ZodError, json: unknown): string {
+  const [index, key] = issue?.path ?? []
+  if (typeof index !== 'number' || !Array.isArray(json)) return 'golden.json must be a list of rows: [{ "name": …, "check": …, "input": …, "faces": …, "expect": … }]'
+  const row: unknown = json[index]
+  if (!isObject(row) || key === undefined) return `golden row ${index + 1}: found ${JSON.stringify(row)}, expected an object with name, check, input, faces and expect`
+  const name = typeof row.name === 'string' ? ` (${JSON.stringify(row.name)})` : ''
+  const found = row[String(key)]
+  const stranger = Object.keys(row).find(isStranger)
+  const instead = found === undefined && stranger !== undefined ? ` The row has "${stranger}", which is not read.` : ''
+  return `golden row ${index + 1}${name}: "${String(key)}": found ${found === undefined ? 'nothing' : JSON.stringify(found)}, expected ${wanted[String(key)] ?? 'an object'}.${instead}`
 }
 
 /** What is wrong with the system by this row, a line for each difference; none when it passes. */
 export async function runRow(sandbox: Sandbox, row: GoldenRow): Promise<readonly string[]> {
+  const problems = await problemsOf(sandbox, row)
+  // A misspelt entry is a likely reason.
+  const strangers = problems.length > 0 ? Object.keys(row).filter(isStranger) : []
+  return [...problems, ...strangers.map((entry) => `the row has "${entry}", which is not read`)]
+}
+
+const isStranger = (entry: string): boolean => !Object.hasOwn(goldenSchema.element.shape, entry)
+
+async function problemsOf(sandbox: Sandbox, row: GoldenRow): Promise<readonly string[]> {
   const prepared = prepare(sandbox.declarations, row.check, row.input, row.settings)
   if (prepared.kind === 'unknown') return [prepared.message]
   const faces = [...row.faces]
@@ -49,7 +71,7 @@ export async function runRow(sandbox: Sandbox, row: GoldenRow): Promise<readonly
     const { die } = dice
     const misfit = taken.find((face) => face < die.from || face > die.to)
     if (misfit !== undefined) misfits.push(`${misfit} is no face of a ${die.id} (${die.from} to ${die.to})`)
-    if (taken.length < dice.count) misfits.push(`${dice.count} faces of a ${die.id} were asked for, ${taken.length} were left`)
+    if (taken.length < dice.count) misfits.push(`too few faces: ${dice.count} of a ${die.id} asked for, ${taken.length} left`)
     return misfits.length > 0 ? undefined : taken
   }
   const played = prepared.kind === 'refused' ? prepared : await playCheck(sandbox, row.check, prepared.sides, { take })

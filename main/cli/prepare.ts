@@ -62,6 +62,7 @@ const refuse = (message: string, field?: string) =>
 
 function parse(fields: readonly Field[], raw: Json, prefix = '') {
   const { input, problems } = parseForm(fields, raw)
-  const [problem] = problems
+  // A name that no field has says more than the field that lacks its value for it.
+  const problem = problems.find(({ field }) => !fields.some(({ id }) => id === field)) ?? problems[0]
   return problem ? refuse(problem.message, prefix + problem.field) : ({ kind: 'parsed', input } as const)
 }

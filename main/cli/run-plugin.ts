@@ -3,16 +3,15 @@ import { join, resolve } from 'node:path'
 import type { Dice } from '../../plugins/api/index.ts'
 import { randomUint32 } from '../entropy.ts'
 import { drawFace } from '../rules/dice.ts'
-import type { Fault, Sandbox } from '../sandbox/host.ts'
+import type { Sandbox } from '../sandbox/host.ts'
 import { createSandbox } from '../sandbox/host.ts'
 import { computeOdds } from '../sandbox/odds.ts'
 import type { PlaySide } from '../sandbox/play.ts'
 import { playCheck } from '../sandbox/play.ts'
 import { spawnWorker } from '../sandbox/spawn.ts'
-import { contentProblems } from './check-content.ts'
-import { parseGolden, runRow } from './golden.ts'
+import { checkPackage, sentence } from './check-package.ts'
 import { newPlugin } from './new-plugin.ts'
-import { openPackage, ownGolden } from './open-package.ts'
+import { openPackage } from './open-package.ts'
 import type { Command } from './plugin-arguments.ts'
 import { parseCommand, usage, WrongUse } from './plugin-arguments.ts'
 import { prepare, type Refused } from './prepare.ts'
@@ -32,7 +31,9 @@ export async function runPlugin(args: readonly string[], terminal: Terminal): Pr
   try {
     const command = parseCommand(args)
     if (command.kind === 'new') return await makeNew(command.id, terminal)
-    return command.kind === 'check' ? await checkPackage(command, terminal) : await answer(command, terminal)
+    if (command.kind !== 'check') return await answer(command, terminal)
+    const golden = command.golden === undefined ? undefined : await readText(terminal.from, command.golden)
+    return await checkPackage({ path: command.path, from: terminal.from, out: terminal.out, golden })
   } catch (error) {
     if (error instanceof WrongUse) {
       terminal.err(`${error.message}\n\n${usage}`)
@@ -49,7 +50,6 @@ export async function runPlugin(args: readonly string[], terminal: Terminal): Pr
 /** A failure that one sentence explains. */
 class Failed extends Error {}
 
-type CheckCommand = Extract<Command, { kind: 'check' }>
 type Question = Exclude<Command, { kind: 'new' | 'check' }>
 
 async function makeNew(id: string, { root = join(import.meta.dirname, '../..'), out }: Terminal): Promise<number> {
@@ -57,34 +57,6 @@ async function makeNew(id: string, { root = join(import.meta.dirname, '../..'), 
   if (!made.ok) throw new Failed(made.message)
   for (const line of made.lines) out(line)
   return 0
-}
-
-/** Runs every row; failing ones are printed. The manifest, loading, and content where there is any count as one test each. */
-async function checkPackage({ path, golden }: CheckCommand, { from, out }: Terminal): Promise<number> {
-  const at = resolve(from, path)
-  let [passed, failed] = [0, 0]
-  const count = (name: string, problems: readonly string[]) => {
-    if (problems.length === 0) passed += 1
-    else failed += 1
-    if (problems.length > 0) out([`FAIL ${name}`, ...problems.map((problem) => `  ${problem}`)].join('\n'))
-  }
-  const rows = parseGolden((golden === undefined ? await ownGolden(at) : await readText(from, golden)) ?? '[]')
-  if (!rows.ok) count('golden rows', [rows.message])
-
-  const loaded = await openPackage(at)
-  count('manifest', loaded.ok ? [] : [loaded.message])
-  if (loaded.ok) {
-    const created = await createSandbox({ source: loaded.package.source, spawn: spawnWorker })
-    count('load', created.ok ? [] : [sentence(created.fault)])
-    if (created.ok) {
-      for (const row of rows.ok ? rows.rows : []) count(row.name, await runRow(created.value, row))
-      const { characters, creatures } = loaded.package.content
-      if (characters.length + creatures.length > 0) count('content', await contentProblems(created.value, loaded.package.content))
-      await created.value.close()
-    }
-  }
-  out(`${passed} passed, ${failed} failed`)
-  return failed === 0 ? 0 : 1
 }
 
 async function answer(question: Question, terminal: Terminal): Promise<number> {
@@ -149,9 +121,6 @@ async function roll(sandbox: Sandbox, check: string, sides: readonly PlaySide[],
       return played.outcome
   }
 }
-
-/** The fault without the trace that the engine puts after it. */
-const sentence = ({ message }: Fault): string => message.split('\n')[0] ?? message
 
 async function readText(from: string, file: string): Promise<string> {
   try {

@@ -39,7 +39,7 @@ export function parseManifest(bytes: Uint8Array, app: string = appVersion): Pars
   const json = parseStrictJson(text.text)
   if (!json.ok) return refuse(`manifest.json: ${json.message}.`)
   const parsed = manifestSchema.safeParse(json.value)
-  if (!parsed.success) return refuse(`manifest.json: ${describe(parsed.error)}.`)
+  if (!parsed.success) return refuse(`manifest.json: ${describe(parsed.error, json.value)}.`)
   const misfit = whyUnfit(parsed.data, app)
   return misfit === undefined ? { ok: true, manifest: parsed.data } : refuse(misfit)
 }
@@ -68,7 +68,7 @@ const manifestSchema = z.strictObject({
   dataVersion: z.int('must be a whole number').min(1, 'must be 1 or more').max(10_000, 'must be at most 10000'),
 })
 
-function describe(error: z.ZodError): string {
+function describe(error: z.ZodError, json: unknown): string {
   const [issue] = error.issues
   if (issue === undefined) return 'not a manifest'
   const path = issue.path.join('.')
@@ -77,7 +77,8 @@ function describe(error: z.ZodError): string {
     return `there is no entry ${JSON.stringify(keys[0])} in a manifest`
   }
   if (path === '') return 'must be an object with id, name, version and so on'
-  return `"${path}" ${issue.message}`
+  const found = issue.path.reduce<unknown>((at, key) => (at as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key], json)
+  return found === undefined ? `"${path}" is missing: it ${issue.message}` : `"${path}" ${issue.message}`
 }
 
 /** Why a package can't be used with this app, or undefined when it can. */

@@ -178,7 +178,7 @@ export function checkHouseRules(declarations: Declarations, named: readonly stri
 
 export function oneOf(ids: Iterable<string>, what: string): string {
   const all = [...ids]
-  return all.length === 0 ? `nothing: there is no ${what}` : `a ${what}: ${all.slice(0, 12).join(', ')}${all.length > 12 ? ', ...' : ''}`
+  return all.length === 0 ? `nothing: there is no ${what}` : `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}: ${all.slice(0, 12).join(', ')}${all.length > 12 ? ', ...' : ''}`
 }
 
 function onceEach(names: readonly string[], at: string): void {

@@ -4,7 +4,7 @@ import type { Check, Counter, Declarations, Field, Source } from '../../plugins/
 import { parseForm } from '../rules/fields.ts'
 import { gate } from './answers.ts'
 import type { Gate } from './answers.ts'
-import { expected, parseShape } from './words.ts'
+import { expected, parseShape, show } from './words.ts'
 
 const fieldId = z.string().regex(/^[a-z][A-Za-z0-9]*$/).max(60)
 const id = z.string().regex(/^[a-z][A-Za-z0-9-]*$/).max(60)
@@ -88,7 +88,25 @@ const shape = z.strictObject({
 const reserved = new Set(['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toLocaleString'])
 
 /** What `defineSystem` was given, without its functions. */
-export const parseDeclarations = (value: unknown): Gate<Declarations> =>
+export function parseDeclarations(value: unknown): Gate<Declarations> {
+  const parsed = parse(value)
+  return parsed.ok ? parsed : { ok: false, message: parsed.message + ownersOf(value, parsed.message) }
+}
+
+/** `input.3` tells an author little: the ids of the fields, counters and so on that a path leads through. */
+function ownersOf(value: unknown, message: string): string {
+  const owners: string[] = []
+  let at: unknown = value
+  for (const key of message.slice(0, message.indexOf(': ')).split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) break
+    at = (at as Readonly<Record<string, unknown>>)[key]
+    const owner: unknown = /^\d+$/.test(key) && typeof at === 'object' && at !== null && 'id' in at ? at.id : undefined
+    if (typeof owner === 'string') owners.push(show(owner))
+  }
+  return owners.length > 0 ? ` (in ${owners.join(', ')})` : ''
+}
+
+const parse = (value: unknown): Gate<Declarations> =>
   gate(() => {
     const declared = parseShape(shape, value) as Declarations
     const { stats, counters, settings, checks, opposed, actions, initiative, npc, houseRules } = declared
@@ -179,7 +197,7 @@ function checkField(one: Field, at: string): void {
   }
   if (one.default !== undefined) {
     const [problem] = parseForm([one], { [one.id]: one.default }).problems
-    if (problem) expected(`${at}.default`, one.default, `a value that the field allows: ${problem.message}`)
+    if (problem) expected(`${at}.default`, one.default, `a value that the field allows: ${problem.message.replace(/\.$/, '')}`)
   }
 }
 
@@ -202,7 +220,7 @@ function checkOptions({ stats }: Declarations, one: Field, { stat: id, is }: Ext
   for (const [option, value] of Object.entries(is)) {
     if (!stat.options?.some((known) => known.id === option)) expected(`${at}.is.${option}`, option, `an option of ${id}`)
     const [problem] = parseForm([one], { [one.id]: value }).problems
-    if (problem) expected(`${at}.is.${option}`, value, `a value that the field allows: ${problem.message}`)
+    if (problem) expected(`${at}.is.${option}`, value, `a value that the field allows: ${problem.message.replace(/\.$/, '')}`)
   }
 }
 
@@ -212,9 +230,18 @@ function checkPath(declared: Declarations, one: Field, path: string, at: string)
   const counter = declared.counters.find((known) => known.id === head && known.owner === 'character')
   const cell = column === undefined ? undefined : stat?.columns?.find((known) => known.id === column)
   const found = column === undefined ? (counter ? 'number' : stat?.type) : cell?.type
-  if (found === undefined || more.length > 0) return expected(at, path, "a stat, a column of a list as list.column, or a character's counter")
+  if (found === undefined || more.length > 0) return expected(at, path, sourcesFor(declared, one))
   if (found === 'list') return expected(at, path, `a column of the list, as ${head}.column`)
   if (found !== one.type) expected(at, path, `a ${one.type}, as the field is one; this is a ${found}`)
+}
+
+/** What a field may be filled from. */
+function sourcesFor({ stats, counters }: Declarations, { type }: Field): string {
+  const columns = stats.flatMap((stat) => (stat.columns ?? []).map((column) => ({ id: `${stat.id}.${column.id}`, type: column.type })))
+  const pools = counters.filter(({ owner }) => owner === 'character').map(({ id: pool }) => ({ id: pool, type: 'number' }))
+  const fitting = [...stats, ...columns, ...pools].filter((source) => source.type === type).map((source) => source.id)
+  const kinds = "a stat, a column of a list as list.column, or a character's counter"
+  return fitting.length === 0 ? kinds : `${kinds}; those that hold a ${type}: ${fitting.slice(0, 12).join(', ')}${fitting.length > 12 ? ', ...' : ''}`
 }
 
 function checkCounter({ stats }: Declarations, counter: Counter, at: string): void {

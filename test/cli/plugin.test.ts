@@ -108,7 +108,7 @@ describe('plugin check', () => {
   degree: expected 3, found 1
   facts.difference: expected 9, found 10
 FAIL too few faces
-  1 faces of a d100 were asked for, 0 were left
+  too few faces: 1 of a d100 asked for, 0 left
 FAIL too many faces
   1 of the faces were not asked for
 FAIL no such face
