@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { app, BrowserWindow, ipcMain, session } from 'electron'
+import Sqlite from 'better-sqlite3'
+import { app, BrowserWindow, ipcMain, session, shell } from 'electron'
 import log from 'electron-log/main.js'
 import { createLibrary } from './campaign/library.ts'
 import { randomUint32 } from './entropy.ts'
@@ -13,6 +14,7 @@ import { appOrigin, declareScheme, restrict, servePage } from './page.ts'
 import { createSandbox } from './sandbox/host.ts'
 import { workerOptions } from './sandbox/protocol.ts'
 import spawnWorker from './sandbox/worker.ts?nodeWorker'
+import { createPreferenceFile } from './preferences/file.ts'
 import { createWindow, lockDown, recover } from './window.ts'
 
 const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
@@ -33,19 +35,23 @@ function start(): void {
   if (devServer === undefined) servePage(session.defaultSession, join(out, 'renderer'))
 
   const senders = createSenders(origin)
+  const announce = createAnnounce(senders)
+  const logFile = log.transports.file.getFile().path
   const library = createLibrary({
     folder: join(app.getPath('userData'), 'campaigns'),
     catalogue: createCatalogue([join(out, 'plugins'), ...(devServer === undefined ? [] : [join(out, 'dev-plugins')])]),
     nativeBinding,
     loadSandbox: (source) => createSandbox({ source, spawn: () => spawnWorker(workerOptions) }),
-    announce: createAnnounce(senders),
+    announce,
     now: Date.now,
     uuid: randomUUID,
     random: randomUint32,
   })
-  createServer({ ipcMain, library, isTrusted: senders.isTrusted, logBug })
+  const preferences = createPreferenceFile(join(app.getPath('userData'), 'preferences.json'), (all) => announce('preferences.changed', all))
+  const desk = { preferences, about, showLog: () => shell.showItemInFolder(logFile) }
+  createServer({ ipcMain, library, desk, isTrusted: senders.isTrusted, logBug })
 
-  setMenu(log.transports.file.getFile().path)
+  setMenu(logFile)
   const address = devServer ?? `${appOrigin}/index.html`
   const open = (): void => {
     const window = createWindow(join(out, 'preload/index.cjs'))
@@ -75,6 +81,14 @@ function start(): void {
         app.quit()
       })
   })
+}
+
+function about() {
+  const memory = new Sqlite(':memory:', nativeBinding === undefined ? {} : { nativeBinding })
+  const sqlite = memory.prepare<[], string>('SELECT sqlite_version()').pluck().get() ?? ''
+  memory.close()
+  const { electron = '', chrome = '', node } = process.versions
+  return { app: app.getVersion(), electron, chromium: chrome, node, sqlite }
 }
 
 function logBug(error: unknown, where: string): string {

@@ -298,6 +298,18 @@ export interface CharacterInput {
   readonly stats: Readonly<Record<string, Value>>
 }
 
+/** What the GM prefers on this computer. */
+export interface Preferences {
+  readonly theme: 'system' | 'dark' | 'light' | 'contrast'
+  /** Percent, 100 to 200. */
+  readonly textSize: number
+  readonly reducedMotion: boolean
+  /** Keys that differ from the usual ones, by command id, e.g. `Ctrl+Shift+R`. */
+  readonly keys: Readonly<Record<string, string>>
+  /** How the panels stand, by campaign file, in the window's own words. */
+  readonly layouts: Readonly<Record<string, string>>
+}
+
 /** Every request: what it takes and what it gives. */
 export interface Requests {
   'campaign.list': { input: Record<never, never>; result: readonly CampaignCard[] }
@@ -331,6 +343,12 @@ export interface Requests {
   'roll.list': { input: { before: RollId; limit: number }; result: readonly Roll[] }
   'history.undo': { input: Record<never, never>; result: null }
   'history.redo': { input: Record<never, never>; result: null }
+  'preferences.get': { input: Record<never, never>; result: Preferences }
+  'preferences.set': { input: Partial<Preferences>; result: null }
+  /** Versions of the app and what it stands on. */
+  'app.about': { input: Record<never, never>; result: { readonly app: string; readonly electron: string; readonly chromium: string; readonly node: string; readonly sqlite: string } }
+  /** Shows the log file of unexpected errors in its folder. */
+  'app.showLog': { input: Record<never, never>; result: null }
 }
 
 export type RequestName = keyof Requests
@@ -347,6 +365,7 @@ export interface Events {
   /** Rolls that are new, or were undone or redone. */
   'roll.changed': readonly Roll[]
   'history.changed': History
+  'preferences.changed': Preferences
   'odds.refined': Odds
   'system.paused': string
   'system.resumed': null

@@ -1,6 +1,6 @@
 /** Tries every function of a system, so that a mistake shows before somebody's golden row or game meets it. */
 import type { ActorKind, CharacterKind, Context, Dice, Field, Holder, Input, State, Value } from '../../plugins/api/index.ts'
-import { drawFace } from '../rules/dice.ts'
+import { drawFace, sumOfFaces } from '../rules/dice.ts'
 import { parseForm } from '../rules/fields.ts'
 import type { Answer, Sandbox } from '../sandbox/host.ts'
 import { playCheck } from '../sandbox/play.ts'
@@ -127,7 +127,7 @@ async function stand(sandbox: Sandbox, input: Input, context: Context, hand: Han
     if (!('need' in answer.value)) return undefined
     for (const dice of answer.value.need) {
       const taken = take(dice)
-      faces.push(...(dice.sum ? [taken.reduce((sum, face) => sum + (dice.die.value?.[face - dice.die.from] ?? face), 0)] : taken))
+      faces.push(...(dice.sum ? [sumOfFaces(dice.die, taken)] : taken))
     }
   }
   return { problem: 'initiative.resolve: asks for dice without end, expected a place.', how: how(input, fallen) }

@@ -15,7 +15,7 @@ export function diskFailure(error: unknown, name: string): Reply<never> | undefi
     return failed('locked', `"${name}" is being used by another program. Nothing was changed. Close that program and try again.`)
   if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB'))
     return failed('damaged', `"${name}" is damaged. Nothing was changed. Restore it from a backup.`)
-  if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CANTOPEN') || code === 'EIO' || code === 'ENOTDIR' || code === 'ENOENT')
+  if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CANTOPEN') || code === 'EIO' || code === 'ENOTDIR' || code === 'EEXIST' || code === 'EISDIR' || code === 'ENOENT')
     return failed('disk', `"${name}" can't be reached. Nothing was changed, and everything before is saved. Check that its disk is connected and try again.`)
   return undefined
 }

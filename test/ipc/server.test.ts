@@ -1,11 +1,17 @@
 import type { IpcMainInvokeEvent } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { handlers } from '../../main/ipc/handlers/index.ts'
+import { handlers, type AppDesk } from '../../main/ipc/handlers/index.ts'
 import { createSenders, originOf } from '../../main/ipc/senders.ts'
 import { createServer } from '../../main/ipc/server.ts'
 import type { Library } from '../../main/campaign/library.ts'
 import type { Reply } from '../../preload/contract.ts'
 import { createPlay } from '../support/campaign.ts'
+
+const desk: AppDesk = {
+  preferences: { get: () => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {} }), set: () => ({ ok: true, value: null }) },
+  about: () => ({ app: '1', electron: '1', chromium: '1', node: '1', sqlite: '1' }),
+  showLog: () => undefined,
+}
 
 type Ask = (name: unknown, input: unknown) => Promise<Reply<unknown>>
 
@@ -15,6 +21,7 @@ function serve(library: Library, isTrusted = true) {
   createServer({
     ipcMain: { handle: (_, handler) => void (listener = handler), removeHandler: () => (listener = undefined) },
     library,
+    desk,
     isTrusted: () => isTrusted,
     logBug: (error) => `bug-${bugs.push(error)}`,
   })
@@ -40,6 +47,7 @@ const good: Record<string, Record<string, unknown>> = {
   'dice.preview': { text: 'd6' },
   'dice.roll': { text: 'd6' },
   'roll.make': { check: 'toss', sides: [side], typed: [null] },
+  'preferences.set': { theme: 'dark', textSize: 120, reducedMotion: true, keys: { roll: 'X' }, layouts: { a: 'b' } },
   'roll.list': { before: 1, limit: 10 },
 }
 const nasty: readonly unknown[] = [null, NaN, Infinity, -1, 1.5, 'x'.repeat(10_000_000), [], {}, { a: {} }, JSON.parse('{"__proto__":{"a":1}}'), [[[]]], undefined, () => undefined]

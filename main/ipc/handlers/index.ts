@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import type { Reply, RequestName, Requests } from '../../../preload/contract.ts'
 import type { Campaign } from '../../campaign/campaign.ts'
 import type { Library } from '../../campaign/library.ts'
+import type { PreferenceFile } from '../../preferences/file.ts'
 import { actionHandlers } from './action.ts'
+import { appHandlers } from './app.ts'
 import { campaignHandlers } from './campaign.ts'
 import { characterHandlers } from './character.ts'
 import { checkHandlers } from './check.ts'
@@ -14,10 +16,18 @@ import { systemHandlers } from './system.ts'
 
 type Awaitable<T> = T | Promise<T>
 
-/** A request that works without an open campaign, or one that is given the open one. */
+/** What requests about the app itself are given. */
+export interface AppDesk {
+  readonly preferences: PreferenceFile
+  readonly about: () => Requests['app.about']['result']
+  readonly showLog: () => void
+}
+
+/** A request about the app, one that works without an open campaign, or one that is given the open one. */
 export type Handler<N extends RequestName> = {
   readonly input: z.ZodType<Requests[N]['input']>
 } & (
+  | { readonly on: 'app'; run(input: Requests[N]['input'], desk: AppDesk): Awaitable<Reply<Requests[N]['result']>> }
   | { readonly on: 'library'; run(input: Requests[N]['input'], library: Library): Awaitable<Reply<Requests[N]['result']>> }
   | { readonly on: 'campaign'; run(input: Requests[N]['input'], campaign: Campaign): Awaitable<Reply<Requests[N]['result']>> }
 )
@@ -35,4 +45,5 @@ export const handlers: Handlers = {
   ...rollHandlers,
   ...diceHandlers,
   ...historyHandlers,
+  ...appHandlers,
 }

@@ -1,0 +1,45 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createPreferenceFile } from '../../main/preferences/file.ts'
+import type { Preferences } from '../../preload/contract.ts'
+import { tempFolder } from '../support/files.ts'
+
+function open(path = join(tempFolder(), 'data/preferences.json')) {
+  const announced: Preferences[] = []
+  return { path, announced, file: createPreferenceFile(path, (all) => void announced.push(all)) }
+}
+
+describe('preferences', () => {
+  it('start at their defaults and are kept over a restart, announced and leaving no half file', () => {
+    const { path, file, announced } = open()
+    expect(file.get()).toEqual({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {} })
+    expect(file.set({ theme: 'contrast', textSize: 150 })).toEqual({ ok: true, value: null })
+    expect(announced).toEqual([file.get()])
+    expect(open(path).file.get()).toMatchObject({ theme: 'contrast', textSize: 150, reducedMotion: false })
+    expect(readdirSync(join(path, '..'))).toEqual(['preferences.json'])
+  })
+
+  it.each(['', 'null', '[]', '{"theme":', 'x'.repeat(1000)])('fall back to their defaults where the file says %j', (text) => {
+    const { path } = open()
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, text)
+    expect(open(path).file.get().theme).toBe('system')
+  })
+
+  it('keep every entry that can be read beside one that can not', () => {
+    const { path } = open()
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, JSON.stringify({ theme: 'sepia', textSize: 120, keys: { roll: 7 }, stray: 1 }))
+    expect(open(path).file.get()).toEqual({ theme: 'system', textSize: 120, reducedMotion: false, keys: {}, layouts: {} })
+  })
+
+  it('are refused in words where they can not be written, and stay as they were', () => {
+    const folder = tempFolder()
+    writeFileSync(join(folder, 'data'), 'in the way')
+    const { file, announced } = open(join(folder, 'data/preferences.json'))
+    expect(file.set({ theme: 'dark' })).toMatchObject({ ok: false, error: { code: 'disk' } })
+    expect([file.get().theme, announced]).toEqual(['system', []])
+    expect(readFileSync(join(folder, 'data'), 'utf8')).toBe('in the way')
+  })
+})
