@@ -86,7 +86,8 @@ export function inputInWords(fields: readonly Field[], input: Input, short = fal
   return fields.flatMap((field) => {
     const value = input[field.id]
     if (value === undefined || value === '' || (short && value === field.default)) return []
-    return [`${field.label} ${valueInWords(field, value)}`]
+    // A text says itself what it is about.
+    return [short && field.type === 'text' ? valueInWords(field, value) : `${field.label} ${valueInWords(field, value)}`]
   })
 }
 

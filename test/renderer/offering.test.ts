@@ -31,6 +31,11 @@ test('each alternative stands with its chance, how much better that is, its cost
   ])
 })
 
+test('where no alternative costs anything none is said to', async () => {
+  await openCampaign({ 'check.variants': () => done(variants.slice(0, 1)) })
+  expect(rows()).toEqual([['one easier', '77 %', '+15']])
+})
+
 test('alternatives without pass or fail show their costs alone', async () => {
   const cells: readonly OddsCell[] = [{ success: null, flags: [], grants: {}, chance: 1 }]
   await openCampaign({

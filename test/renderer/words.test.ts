@@ -59,6 +59,7 @@ test('inputs are named by their labels, those at their default left out where it
   const fields = declarations.checks.test.input
   expect(inputInWords(fields, { score: 62, risk: 'high', push: 0 }, true)).toEqual(['Score 62', 'Risk High'])
   expect(inputInWords(fields, { score: 62, risk: 'low', push: 0 })).toEqual(['Score 62', 'Risk Low', 'Push 0'])
+  expect(inputInWords([{ id: 'what', label: 'What', type: 'text' }], { what: 'Over the wall' }, true)).toEqual(['Over the wall'])
 })
 
 test('bars go from the worst failure over stand-offs to the best success and keep all of the chance', () => {
