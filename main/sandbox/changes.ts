@@ -98,6 +98,6 @@ const isRefusal = (value: unknown): boolean => typeof value === 'object' && valu
 function formOf(fields: readonly Field[], given: Readonly<Record<string, unknown>>, at: string): Input {
   const { input, problems } = parseForm(fields, given)
   const [problem] = problems
-  if (problem) throw new Unusable(`${at}.${problem.field}: ${problem.message}`)
+  if (problem) throw new Unusable(`${at}.${problem.field}: ${problem.message.replace(/\.$/, '')}`)
   return input
 }

@@ -31,6 +31,7 @@ export default defineSystem({
       for: ['pc'],
       input: [{ id: 'nerve', label: 'Nerve', type: 'number', min: 1, max: 10, from: 'nerve' }],
       flags: [{ id: 'fall', label: 'Fall', tone: 'bane' }],
+      variants: () => [{ label: 'calm', input: { nerve: 10 } }],
       resolve({ nerve }, [die]) {
         if (die === undefined) return { need: [{ die: d6, count: 1 }] }
         return {
@@ -178,20 +179,20 @@ export const mistakes: readonly Mistake[] = [
   index('dice without end', `${firstLine} return`, 'return', `${resolve}: asks for dice without end, expected an outcome after at most 10000 dice or 1000 needs.`),
 
   // Functions.
-  index('a throw', firstLine, `if (die === 4) throw new Error('no idea')\n        ${firstLine}`, `${resolve} threw Error: no idea (index.ts:31).`),
-  index('a value that isn’t there', firstLine, `Object(nerve).foo.bar\n        ${firstLine}`, `${resolve} threw TypeError: cannot read property 'bar' of undefined (index.ts:31).`),
-  index('a name that isn’t there', 'die: d6', 'die: d8', `${resolve} threw ReferenceError: 'd8' is not defined (index.ts:31).`),
+  index('a throw', firstLine, `if (die === 4) throw new Error('no idea')\n        ${firstLine}`, `${resolve} threw Error: no idea (index.ts:32).`),
+  index('a value that isn’t there', firstLine, `Object(nerve).foo.bar\n        ${firstLine}`, `${resolve} threw TypeError: cannot read property 'bar' of undefined (index.ts:32).`),
+  index('a name that isn’t there', 'die: d6', 'die: d8', `${resolve} threw ReferenceError: 'd8' is not defined (index.ts:32).`),
   index('an endless loop', firstLine, `for (;;);\n        ${firstLine}`, `${resolve} was stopped: it took longer than 100 ms.`),
   index('no answer', `${firstLine} return`, `${firstLine} return undefined as never\n        if (die === 0) return`, `${resolve}: there is no answer.`),
   index('an answer that is no step', `${firstLine} return`, `${firstLine} return 'yes' as never\n        if (die === 0) return`, `${resolve}: the answer: found "yes", expected dice needed, a refusal or an outcome.`),
   index('a promise', 'resolve({', 'async resolve({', `${resolve}: the answer is a promise; functions of a system must answer at once.`),
-  index('a random number', firstLine, `Math.random()\n        ${firstLine}`, `${resolve} threw TypeError: not a function (index.ts:31). A system has no Math.random: answer { need: … } and the host rolls.`),
-  index('the clock', firstLine, `Date.now()\n        ${firstLine}`, `${resolve} threw ReferenceError: 'Date' is not defined (index.ts:31). A system has no clock.`),
+  index('a random number', firstLine, `Math.random()\n        ${firstLine}`, `${resolve} threw TypeError: not a function (index.ts:32). A system has no Math.random: answer { need: … } and the host rolls.`),
+  index('the clock', firstLine, `Date.now()\n        ${firstLine}`, `${resolve} threw ReferenceError: 'Date' is not defined (index.ts:32). A system has no clock.`),
   index(
     'the console',
     firstLine,
     `console.log(nerve)\n        ${firstLine}`,
-    `${resolve} threw ReferenceError: 'console' is not defined (index.ts:31). A system prints nothing: put what you want to see in \`explain\`.`,
+    `${resolve} threw ReferenceError: 'console' is not defined (index.ts:32). A system prints nothing: put what you want to see in \`explain\`.`,
   ),
   index(
     'a refusal after dice',
@@ -199,7 +200,7 @@ export const mistakes: readonly Mistake[] = [
     "if (die) return { refuse: { message: 'Too late.' } }\n        return {\n",
     `${resolve}: refuse: found {"message":"Too late."}, expected dice or an outcome: a check refuses before the first die or not at all.`,
   ),
-  index('a change of the input', firstLine, `Object.assign(arguments[0], { nerve: 9 })\n        ${firstLine}`, `${resolve} threw TypeError: 'nerve' is read-only (index.ts:31).`),
+  index('a change of the input', firstLine, `Object.assign(arguments[0], { nerve: 9 })\n        ${firstLine}`, `${resolve} threw TypeError: 'nerve' is read-only (index.ts:32).`),
   index('an action that moves somebody else’s counter', "'breath', to: 'actor'", "'dread', to: 'actor'", 'actions.rest.apply: counters.0.to: found "actor", expected a holder of dread: its owner is the gm.'),
   index(
     'an action that writes what the sheet doesn’t take',
@@ -207,6 +208,8 @@ export const mistakes: readonly Mistake[] = [
     "amount: 1 }], stats: [{ to: 'actor', stat: 'nerve', value: 11 }], explain",
     "actions.rest.apply: stats.0.value: found what the sheet doesn't take: Nerve is 1 to 10.",
   ),
+
+  index('a variant that the form doesn’t take', 'input: { nerve: 10 }', 'input: { nerve: 11 }', 'checks.leap.variants: 0.input.nerve: Nerve is 1 to 10.'),
 
   // Sources.
   index('no default export', 'export default', 'export const system =', `${built}index.ts exports nothing by default, expected \`export default defineSystem({ … })\`.`),
