@@ -15,6 +15,9 @@ import { playCheck } from '../../main/sandbox/play.ts'
 import type { Holder, Outcome, Row, Value } from '../../plugins/api/index.ts'
 import { buildAll } from '../../plugins/build.ts'
 import starter from '../../plugins/starter/index.ts'
+import type { CharacterId } from '../../preload/contract.ts'
+import { createWorld, valueOf as given } from '../support/campaign.ts'
+import { tempFolder } from '../support/files.ts'
 import { valueOf } from '../support/sandbox.ts'
 import { anyInput, contextOf, firstStep, outcomeOf, whole } from './play.ts'
 import { openBuilt } from './sandbox.ts'
@@ -251,6 +254,42 @@ describe('the order in a fight', () => {
   it('counts the lanterns that are lit', async () => {
     const one = (lit: boolean): Holder => ({ name: 'A', kind: 'pc', stats: { lit }, counters: {} })
     expect(valueOf(await sandbox.prepare([one(true), one(false), one(true)], contextOf(starter)))).toEqual({ lanterns: 2 })
+  })
+})
+
+describe('a campaign of the starter', () => {
+  it('rolls every check for every sample, pays and grants, and takes it all back', async () => {
+    const folder = tempFolder()
+    await buildAll('plugins', join(folder, 'packages'), 'starter')
+    const { library } = createWorld(folder)
+    given(await library.create('The Long Night', 'starter', true))
+    const campaign = library.current() ?? expect.fail('open')
+    const { characters } = campaign.view()
+    expect(characters).toHaveLength(5)
+
+    const side = (who: CharacterId, input: Given = {}) => ({ who, picks: {}, input })
+    for (const { id } of characters) {
+      for (const [check, sides] of [['venture', [side(id)]], ['omen', [side(id, { cards: 3 })]], ['contest', [side(id), side(id)]]] as const) {
+        const result = given(await campaign.makeRoll({ check, sides, typed: sides.map(() => null) }))
+        expect(result.kind).toBe('rolled')
+      }
+    }
+
+    const wren = characters.find(({ name }) => name === 'Isolde Wren')?.id ?? expect.fail('a sample')
+    const oil = () => campaign.view().characters.find(({ id }) => id === wren)?.counters.oil?.value
+    expect(oil()).toBe(5)
+    // Typed dice are faces as they lie, though the system gets their sum; the form is filled from the first skill.
+    const pushed = { check: 'venture', sides: [side(wren, { needed: 2, oil: 1, push: true })], typed: [['1', '2', '3', '4', '5', '6', '1', '2', '3', '4', '5', '5']] }
+    const rolled = given(await campaign.makeRoll(pushed))
+    expect(rolled).toMatchObject({ kind: 'rolled', roll: { outcome: { success: false, total: 1, costs: [{ pool: 'oil', amount: 2 }] } } })
+    expect(oil()).toBe(3)
+    given(await campaign.applyAction({ action: 'rest', who: wren, picks: {}, input: { hours: 1 } }))
+    expect(oil()).toBe(4)
+    expect(given(await campaign.makeRoll({ check: 'omen', sides: [side(wren)], typed: [['the dawn']] }))).toMatchObject({ roll: { outcome: { flags: ['dawn'] } } })
+
+    const variants = given(await campaign.listVariants({ check: 'venture', sides: [side(wren, { needed: 2 })] }))
+    expect(variants.map(({ label }) => label)).toEqual(['one die more', '1 oil', '2 oil', 'with a push'])
+    expect(variants.filter(({ best }) => best)).toHaveLength(1)
   })
 })
 
