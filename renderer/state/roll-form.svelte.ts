@@ -51,12 +51,7 @@ export class RollForm implements SideForm {
   readonly kind: ActorKind = $derived.by(() => this.#campaign.character(this.#who[0])?.kind ?? 'none')
 
   /** The checks for this kind of actor, opposed ones last. */
-  readonly options: readonly CheckOption[] = $derived.by(() => {
-    const { checks, opposed } = this.#campaign.declarations
-    return [...Object.entries(checks), ...Object.entries(opposed)]
-      .filter(([, check]) => check.for.includes(this.kind))
-      .map(([id, { label, help }]) => ({ id, label, help }))
-  })
+  readonly options: readonly CheckOption[] = $derived.by(() => this.#optionsFor(this.kind))
 
   /** The check in the form: the one chosen where this actor may make it, else the first. */
   readonly check: string | undefined = $derived.by(
@@ -86,6 +81,11 @@ export class RollForm implements SideForm {
   /** Why there is no preview: the system failed or is paused. */
   get failure(): string | undefined {
     return this.#forecast.failure
+  }
+
+  /** Whether there is any check for such characters. */
+  rolls(kind: ActorKind): boolean {
+    return this.#optionsFor(kind).length > 0
   }
 
   who(side: number): CharacterId | undefined {
@@ -215,6 +215,13 @@ export class RollForm implements SideForm {
 
   refresh(): void {
     this.#forecast.refresh()
+  }
+
+  #optionsFor(kind: ActorKind): readonly CheckOption[] {
+    const { checks, opposed } = this.#campaign.declarations
+    return [...Object.entries(checks), ...Object.entries(opposed)]
+      .filter(([, check]) => check.for.includes(kind))
+      .map(([id, { label, help }]) => ({ id, label, help }))
   }
 
   #input(check: string): CheckInput {

@@ -145,6 +145,7 @@ export const character = (id: number, name: string, rest: Partial<Character> = {
   name,
   stats: { level: 2, scores: [{ name: 'Melee', value: 62 }, { name: 'Will', value: 40 }], notes: '' },
   counters: { grace: { value: 3, min: 0 } },
+  notes: '',
   ...rest,
 })
 
@@ -158,6 +159,7 @@ export const view = (rest: Partial<CampaignView> = {}): CampaignView => ({
   gm: { debt: { value: 5, min: 0 } },
   table: {},
   rolls: [],
+  sessions: [],
   history: {},
   ...rest,
 })
@@ -234,5 +236,7 @@ export const roll = (id: number, rest: Partial<Roll> = {}): Roll => ({
   payments: [{ owner: 'Ysolde Marr', character: characterId(1), counter: 'grace', amount: 1 }],
   odds: odds(),
   undone: false,
+  secret: false,
+  replaced: false,
   ...rest,
 })

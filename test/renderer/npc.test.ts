@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
-import { characterId, createFakeBridge, declarations, done, failed, view } from './fake-bridge.ts'
+import { character, characterId, createFakeBridge, declarations, done, failed, view } from './fake-bridge.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { button, click, closeWindow, openWindow, type } from './open-window.ts'
 
@@ -28,6 +28,22 @@ test('a new NPC takes a name, a number and Enter', async () => {
   expect(bridge.asked('npc.build')).toEqual([{ input: { rank: 4 } }])
   expect(bridge.asked('character.create')).toEqual([{ kind: 'npc', name: 'Wolf', stats: built }])
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a new character rolls next, unless nothing is rolled for its kind', async () => {
+  for (const kinds of [['pc', 'npc'], ['pc']] as const) {
+    const checks = { test: { ...declarations.checks.test, for: kinds } }
+    const { bridge, dialog } = await openBuilder({ 'campaign.current': () => done(view({ declarations: { ...declarations, checks, opposed: {} } })) })
+    bridge.answer({
+      'character.create': () => {
+        bridge.send('character.changed', [character(9, 'Wolf', { kind: 'npc' })])
+        return done(characterId(9))
+      },
+    })
+    await click(dialog.getByRole('button', { name: 'Add character' }))
+    expect(button('Wolf').getAttribute('aria-pressed')).toBe(String(kinds.length > 1))
+    closeWindow()
+  }
 })
 
 test('the filled sheet may be changed before it is added', async () => {
