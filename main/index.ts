@@ -12,6 +12,7 @@ import { setMenu } from './menu.ts'
 import { createCatalogue } from './packages/catalogue.ts'
 import { appOrigin, declareScheme, restrict, servePage } from './page.ts'
 import { createSandbox } from './sandbox/host.ts'
+import { saveText } from './save.ts'
 import { workerOptions } from './sandbox/protocol.ts'
 import spawnWorker from './sandbox/worker.ts?nodeWorker'
 import { createPreferenceFile } from './preferences/file.ts'
@@ -48,7 +49,7 @@ function start(): void {
     random: randomUint32,
   })
   const preferences = createPreferenceFile(join(app.getPath('userData'), 'preferences.json'), (all) => announce('preferences.changed', all))
-  const desk = { preferences, about, showLog: () => shell.showItemInFolder(logFile) }
+  const desk = { preferences, about, showLog: () => shell.showItemInFolder(logFile), saveText }
   createServer({ ipcMain, library, desk, isTrusted: senders.isTrusted, logBug })
 
   setMenu(logFile)

@@ -13,6 +13,21 @@ export type CharacterId = Branded<number, 'character'>
 /** Row id of a roll in the open campaign. */
 export type RollId = Branded<number, 'roll'>
 
+/** Row id of a session in the open campaign. */
+export type SessionId = Branded<number, 'session'>
+
+/** One evening's play. */
+export interface Session {
+  readonly id: SessionId
+  readonly name: string
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
+  /** Absent while it runs. */
+  readonly endedAt?: number
+  /** Markdown. */
+  readonly notes: string
+}
+
 /** A campaign file as the list shows it. */
 export interface CampaignCard {
   /** Name of the file in the campaigns folder: what `campaign.open` takes. */
@@ -55,6 +70,8 @@ export interface Character {
   readonly stats: Readonly<Record<string, Value>>
   /** The counters that it owns, by counter id. */
   readonly counters: CounterValues
+  /** Markdown. */
+  readonly notes: string
 }
 
 /** Everything about the open campaign that the first screen needs. */
@@ -70,6 +87,8 @@ export interface CampaignView {
   /** The newest rolls, newest first, at most 50. */
   readonly rolls: readonly Roll[]
   readonly history: History
+  /** The newest first. */
+  readonly sessions: readonly Session[]
   /** Set while the system is paused after repeated faults: says what happened. */
   readonly paused?: string
 }
@@ -217,6 +236,50 @@ export interface Roll {
   readonly payments: readonly Payment[]
   readonly odds?: OddsSummary
   readonly undone: boolean
+  /** The session it was made in. */
+  readonly session?: SessionId
+  /** Kept from players. */
+  readonly secret: boolean
+  /** The roll that this one corrects or rerolls; that one's costs and grants were taken back. */
+  readonly follows?: { readonly roll: RollId; readonly as: 'correction' | 'reroll' }
+  /** A later roll that stands corrected or rerolled it. */
+  readonly replaced: boolean
+}
+
+/** Something done that isn't a roll, as the log keeps it. */
+export interface Deed {
+  readonly id: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly headline: string
+  readonly explain: readonly string[]
+  /** For whom, as named then; absent for the GM or the table. */
+  readonly who?: string
+  readonly session?: SessionId
+  readonly undone: boolean
+}
+
+/** One entry of the log. */
+export type LogEntry = { readonly kind: 'roll'; readonly roll: Roll } | { readonly kind: 'deed'; readonly deed: Deed }
+
+/** Which entries of the log to show. Everything given must hold. */
+export interface LogFilter {
+  readonly session?: SessionId
+  /** A participant's name, or part of it. */
+  readonly who?: string
+  /** A check's id; empty for dice in words. Leaves deeds out. */
+  readonly check?: string
+  readonly outcome?: 'success' | 'failure'
+  readonly dice?: 'typed' | 'drawn'
+  /** Words to be found in who, what happened and the arithmetic. */
+  readonly text?: string
+}
+
+/** A part of the log, newest first. */
+export interface LogPage {
+  readonly entries: readonly LogEntry[]
+  /** Where the next, older part begins; absent at the end. */
+  readonly next?: string
 }
 
 /** A roll was made, or typed dice ran out and more are needed. */
@@ -296,6 +359,8 @@ export interface CharacterInput {
   readonly name: string
   /** What was entered, by stat id; the rest stays as it was, in a new one at the defaults. */
   readonly stats: Readonly<Record<string, Value>>
+  /** Markdown; left as they are where absent. */
+  readonly notes?: string
 }
 
 /** What the GM prefers on this computer. */
@@ -335,12 +400,24 @@ export interface Requests {
   'action.apply': { input: ActionInput; result: ActionResult }
   /** A sheet from a few choices, to be looked over and saved by `character.create`. */
   'npc.build': { input: { input: Readonly<Record<string, Value>> }; result: Readonly<Record<string, Value>> }
-  'roll.make': { input: CheckInput & { typed: readonly (readonly string[] | null)[] }; result: RollResult }
+  'roll.make': { input: CheckInput & { typed: readonly (readonly string[] | null)[]; secret?: boolean }; result: RollResult }
+  /** The same faces with another input: costs and grants move by the difference, both versions are kept. */
+  'roll.correct': { input: { roll: RollId; inputs: readonly Readonly<Record<string, Value>>[] }; result: Roll }
+  /** New dice for the same check: the first roll's costs and grants are taken back. */
+  'roll.reroll': { input: { roll: RollId }; result: Roll }
+  /** Whether the package that the roll was made with still says the same; why not, in words. */
+  'roll.replay': { input: { roll: RollId }; result: { readonly same: boolean; readonly message?: string } }
   'dice.preview': { input: { text: string }; result: DicePreview }
   /** Rolls dice in words and logs them. */
   'dice.roll': { input: { text: string; who?: CharacterId }; result: Roll }
   /** Older rolls than `before`, newest first. */
   'roll.list': { input: { before: RollId; limit: number }; result: readonly Roll[] }
+  'log.read': { input: { filter: LogFilter; from?: string; limit: number }; result: LogPage }
+  /** Saves a session, or everything, where the GM says; the path, or `null` when they thought better of it. */
+  'log.export': { input: { as: 'markdown' | 'csv'; session?: SessionId }; result: string | null }
+  'session.start': { input: { name?: string }; result: SessionId }
+  'session.end': { input: Record<never, never>; result: null }
+  'session.update': { input: { id: SessionId; name: string; notes: string }; result: null }
   'history.undo': { input: Record<never, never>; result: null }
   'history.redo': { input: Record<never, never>; result: null }
   'preferences.get': { input: Record<never, never>; result: Preferences }
@@ -364,6 +441,10 @@ export interface Events {
   'counter.changed': { readonly gm: CounterValues; readonly table: CounterValues }
   /** Rolls that are new, or were undone or redone. */
   'roll.changed': readonly Roll[]
+  /** Deeds that are new, or were undone or redone. */
+  'deed.changed': readonly Deed[]
+  /** All sessions, the newest first. */
+  'session.changed': readonly Session[]
   'history.changed': History
   'preferences.changed': Preferences
   'odds.refined': Odds

@@ -6,6 +6,7 @@ import { fillForm } from '../rules/fill.ts'
 import { done, failed } from '../rules/reply.ts'
 import type { Door } from './act.ts'
 import { counterValues, followSheet, moveCounter, type CounterDesk, type Holder } from './counters.ts'
+import { noteDeed } from './deeds.ts'
 import { sheetOf, statsOf } from './roster.ts'
 import type { SystemRunner } from './system.ts'
 
@@ -34,6 +35,7 @@ export async function applyAction(desk: CounterDesk, door: Door, runner: SystemR
   if (misfit !== undefined) return failed('fault', `${desk.declarations.actions[input.action]?.label ?? input.action} failed: ${misfit} Nothing was changed.`)
   return door.act(change.headline, (at) => {
     write(desk, change, actor, target, at)
+    noteDeed(desk, at, change.headline, change.explain, actor?.name)
     return { headline: change.headline, explain: change.explain }
   })
 }

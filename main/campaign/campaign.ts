@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Events, Preview, Reply, Roll, RollResult, SideInput, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Events, Preview, Reply, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, VariantOdds } from '../../preload/contract.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
 import type { CampaignFile } from '../db/open.ts'
@@ -8,15 +8,20 @@ import { done, failed } from '../rules/reply.ts'
 import type { Manifest } from '../packages/manifest.ts'
 import type { Answer, Sandbox } from '../sandbox/host.ts'
 import { createDoor } from './act.ts'
+import { checkReplay, correctRoll, rerollRoll } from './amend.ts'
+import { toDeed } from './deeds.ts'
 import { applyAction, previewAction } from './actions.ts'
 import { createChanceDesk } from './chances.ts'
 import { changeCounter, counterValues } from './counters.ts'
 import { buildNpc } from './npc.ts'
+import { logToMarkdown, rollsToCsv } from './export.ts'
+import { readLog } from './log.ts'
 import { createPreviewer } from './preview.ts'
 import { rollDice } from './quick-dice.ts'
 import { createRecords } from './records.ts'
 import { createCharacter, deleteCharacter, getCharacter, listCharacters, updateCharacter } from './roster.ts'
 import { getRolls, listRolls, makeRoll, type TypedDice } from './roll.ts'
+import { endSession, listSessions, startSession, updateSession } from './sessions.ts'
 import { createSystemRunner } from './system.ts'
 import { listVariants } from './variants.ts'
 
@@ -38,9 +43,18 @@ export interface Campaign {
   buildNpc(input: CampaignView['settings']): Promise<Reply<Character['stats']>>
   preview(input: CheckInput): Promise<Reply<Preview>>
   listVariants(input: CheckInput): Promise<Reply<readonly VariantOdds[]>>
-  makeRoll(input: { check: string; sides: readonly SideInput[]; typed: TypedDice }): Promise<Reply<RollResult>>
+  makeRoll(input: { check: string; sides: readonly SideInput[]; typed: TypedDice; secret?: boolean }): Promise<Reply<RollResult>>
   rollDice(text: string, who: CharacterId | undefined): Reply<Roll>
+  correctRoll(roll: RollId, inputs: readonly CampaignView['settings'][]): Promise<Reply<Roll>>
+  rerollRoll(roll: RollId): Promise<Reply<Roll>>
+  checkReplay(roll: RollId): Promise<Reply<{ readonly same: boolean; readonly message?: string }>>
+  readLog(filter: LogFilter, from: string | undefined, limit: number): Reply<LogPage>
+  /** The text of an export and a name for its file. */
+  exportLog(as: 'markdown' | 'csv', session: SessionId | undefined): { readonly name: string; readonly text: string }
   listRolls(before: number, limit: number): Reply<readonly Roll[]>
+  startSession(name: string | undefined): Reply<SessionId>
+  endSession(): Reply<null>
+  updateSession(session: { id: SessionId; name: string; notes: string }): Reply<null>
   undo(): Reply<null>
   redo(): Reply<null>
   close(): Promise<void>
@@ -75,7 +89,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
   const runner = await createSystemRunner({ name: manifest.name, load: () => loadSandbox(copy.source), now, announce: announce as (name: string, message: string | null) => void })
   const chances = createChanceDesk(runner, random)
   const previewer = createPreviewer({ desk, runner, chances, refined: (odds) => announce('odds.refined', odds) })
-  const rollDesk = { ...desk, runner, chances, package: copy.sha256, random }
+  const rollDesk = { ...desk, runner, chances, package: copy.sha256, random, loadSandbox }
 
   const tableCounters = () => ({
     gm: counterValues(desk, 'gm', records.counters.of('gm')),
@@ -92,19 +106,30 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     if (removed.length > 0) announce('character.removed', removed)
     if (touched.table) announce('counter.changed', tableCounters())
     if (touched.campaign) announce('settings.changed', records.campaigns.get().settings)
-    if (touched.rolls.size > 0) announce('roll.changed', getRolls(desk, [...touched.rolls]))
+    if (touched.rolls.size > 0) announce('roll.changed', getRolls(desk, withFollowed(touched.rolls)))
+    if (touched.deeds.size > 0) announce('deed.changed', [...touched.deeds].flatMap((id) => records.deeds.get(id) ?? []).map(toDeed))
+    if (touched.sessions) announce('session.changed', listSessions(desk))
     announce('history.changed', door.history())
   }
+
+  /** A roll that follows another changes how that one stands. */
+  const withFollowed = (ids: ReadonlySet<number>): readonly number[] => [
+    ...new Set([...ids].flatMap((id) => [id, records.rolls.get(id)?.follows ?? id])),
+  ]
 
   /** Rows touched, by what the screen shows of them. A counter's row names its owner, or did. */
   const touchedBy = (changes: readonly Change[]) => {
     const characters = new Set<number>()
     const rolls = new Set<number>()
+    const deeds = new Set<number>()
+    let sessions = false
     let table = false
     let campaign = false
     for (const { table: name, row: id, values } of changes) {
       if (name === 'character') characters.add(id)
       if (name === 'roll') rolls.add(id)
+      if (name === 'deed') deeds.add(id)
+      if (name === 'session') sessions = true
       if (name === 'campaign') campaign = true
       if (name !== 'counter') continue
       const owner = records.counters.ownerOf(id)
@@ -112,7 +137,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
       if (typeof character === 'number') characters.add(character)
       else table = true
     }
-    return { characters, rolls, table, campaign }
+    return { characters, rolls, deeds, sessions, table, campaign }
   }
 
   return {
@@ -130,6 +155,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
         ...tableCounters(),
         rolls: listRolls(desk, firstRolls),
         history: door.history(),
+        sessions: listSessions(desk),
         ...(paused !== undefined && { paused }),
       }
     },
@@ -152,9 +178,18 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     buildNpc: (input) => buildNpc(desk, runner, input),
     preview: (input) => previewer.preview(input),
     listVariants: (input) => listVariants(desk, runner, chances, input),
-    makeRoll: ({ typed, ...input }) => makeRoll(rollDesk, door, input, typed),
+    makeRoll: ({ typed, secret, ...input }) => makeRoll(rollDesk, door, input, typed, secret),
     rollDice: (text, who) => rollDice(rollDesk, door, text, who),
+    correctRoll: (roll, inputs) => correctRoll(rollDesk, door, roll, inputs),
+    rerollRoll: (roll) => rerollRoll(rollDesk, door, roll),
+    checkReplay: (roll) => checkReplay(rollDesk, roll),
+    readLog: (filter, from, limit) => done(readLog(desk, filter, from, limit)),
+    exportLog: (as, session) =>
+      as === 'markdown' ? { name: `${name}.md`, text: logToMarkdown(desk, name, session) } : { name: `${name} rolls.csv`, text: rollsToCsv(desk, session) },
     listRolls: (before, limit) => done(listRolls(desk, limit, before)),
+    startSession: (called) => startSession(desk, door, called),
+    endSession: () => endSession(desk, door),
+    updateSession: (session) => updateSession(desk, door, session),
     undo: () => door.undo(),
     redo: () => door.redo(),
     async close() {

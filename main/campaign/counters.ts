@@ -1,10 +1,11 @@
-import type { CharacterKind, Counter, Declarations, Outcome, Value } from '../../plugins/api/index.ts'
-import type { CharacterId, CounterChange, CounterValues, Participant, Reply } from '../../preload/contract.ts'
+import type { CharacterKind, Counter, Declarations, Value } from '../../plugins/api/index.ts'
+import type { CharacterId, CounterChange, CounterValues, Reply } from '../../preload/contract.ts'
 import type { CharacterRecord } from '../db/stores/characters.ts'
 import type { Owner } from '../db/stores/counters.ts'
 import { boundsOf, initialOf, moved } from '../rules/counter.ts'
 import { failed } from '../rules/reply.ts'
 import type { Door } from './act.ts'
+import { noteDeed } from './deeds.ts'
 import type { Records } from './records.ts'
 
 /** What the counter use cases stand on. */
@@ -50,21 +51,9 @@ export function changeCounter(desk: CounterDesk, door: Door, { counter: id, char
   const label = `${counter.label} ${amount > 0 ? '+' : '−'}${Math.abs(next - value)} for ${name}`
   return door.act(label, (at) => {
     step(desk, counter, holder, amount, at, { reason })
+    noteDeed(desk, at, label, reason === undefined ? [] : [reason], typeof holder === 'string' ? undefined : holder.name)
     return null
   })
-}
-
-/** Pays a roll's costs and counts its grants. What nobody present can receive stays an offer. */
-export function settle(desk: CounterDesk, at: number, roll: number, participants: readonly Participant[], outcome: Outcome, opponentCosts: Outcome['costs']): void {
-  const move = (id: string, holder: Holder | undefined, amount: number): void => {
-    if (holder) moveCounter(desk, holder, id, amount, at, { roll })
-  }
-  const [actor, opponent] = participants.map((participant) => holderOf(desk, participant.id))
-  for (const { pool, amount } of outcome.costs) move(pool, actor, -amount)
-  for (const { pool, amount } of opponentCosts) move(pool, opponent, -amount)
-  for (const { counter, to, amount, offered } of outcome.grants) {
-    if (!offered) move(counter, to === 'actor' ? actor : to === 'opponent' ? opponent : to, amount)
-  }
 }
 
 /** Keeps a character's counters in step with its changed sheet: full stays full, none stays above its maximum. */
@@ -81,21 +70,6 @@ export function followSheet(desk: CounterDesk, before: CharacterRecord, after: C
   }
 }
 
-/** Why an actor can't pay, in words, or undefined when it can. Nobody in particular pays nothing. */
-export function shortfall(desk: CounterDesk, participant: Participant, costs: Outcome['costs']): string | undefined {
-  const holder = holderOf(desk, participant.id)
-  if (!holder) return undefined
-  for (const [pool, parts] of Map.groupBy(costs, (cost) => cost.pool)) {
-    const counter = countersOf(desk, holder.kind).find(({ id }) => id === pool)
-    if (!counter) return `${holder.name} has no ${desk.declarations.counters.find(({ id }) => id === pool)?.label ?? pool} to pay this with.`
-    const amount = parts.reduce((sum, cost) => sum + cost.amount, 0)
-    const { value, bounds } = moveOf(desk, counter, holder, -amount)
-    const short = amount - (value - (bounds.min ?? 0))
-    if (short > 0) return `This costs ${amount} ${counter.label} and ${holder.name} has ${value}: ${short} short.`
-  }
-  return undefined
-}
-
 /** Moves a counter that its holder has, within its bounds. Gives what was really moved. */
 export function moveCounter(desk: CounterDesk, holder: Holder, id: string, amount: number, at: number, cause: Cause): number {
   const counter = countersOf(desk, kindOf(holder)).find((candidate) => candidate.id === id)
@@ -110,18 +84,20 @@ export interface Cause {
 
 export type Holder = CharacterRecord | 'gm' | 'table'
 
-const holderOf = ({ records }: CounterDesk, id: CharacterId | undefined): CharacterRecord | undefined =>
+/** A character that is still there. */
+export const holderOf = ({ records }: CounterDesk, id: CharacterId | undefined): CharacterRecord | undefined =>
   id === undefined ? undefined : records.characters.get(id)
 
-const ownerOf = (holder: Holder): Owner => (typeof holder === 'string' ? holder : { character: holder.id })
+export const ownerOf = (holder: Holder): Owner => (typeof holder === 'string' ? holder : { character: holder.id })
 
-const kindOf = (holder: Holder): HolderKind => (typeof holder === 'string' ? holder : holder.kind)
+export const kindOf = (holder: Holder): HolderKind => (typeof holder === 'string' ? holder : holder.kind)
 
 const holds = (desk: CounterDesk, holder: Holder, id: string): boolean => countersOf(desk, kindOf(holder)).some((counter) => counter.id === id)
 
-const nameOf = (holder: Holder): string => (holder === 'gm' ? 'GM' : holder === 'table' ? 'Table' : holder.name)
+export const nameOf = (holder: Holder): string => (holder === 'gm' ? 'GM' : holder === 'table' ? 'Table' : holder.name)
 
-function moveOf(desk: CounterDesk, counter: Counter, holder: Holder, amount: number) {
+/** Where a counter stands and where an amount would take it. */
+export function moveOf(desk: CounterDesk, counter: Counter, holder: Holder, amount: number) {
   const bounds = boundsOf(counter, typeof holder === 'string' ? {} : holder.stats)
   const value = desk.records.counters.of(ownerOf(holder))[counter.id] ?? initialOf(counter, bounds)
   return { value, bounds, next: moved(value, amount, bounds), name: nameOf(holder) }
@@ -134,4 +110,4 @@ function step(desk: CounterDesk, counter: Counter, holder: Holder, amount: numbe
 }
 
 const write = ({ records }: CounterDesk, counter: string, holder: Holder, amount: number, value: number, at: number, cause: Cause): void =>
-  records.counters.step({ counter, owner: ownerOf(holder), name: nameOf(holder), amount, value, ...cause }, at)
+  records.counters.step({ counter, owner: ownerOf(holder), name: nameOf(holder), amount, value, session: records.sessions.running()?.id, ...cause }, at)

@@ -3,6 +3,8 @@ import { basename, join } from 'node:path'
 import type { CampaignCard, CampaignView, Reply, SystemCard } from '../../preload/contract.ts'
 import { diskFailure } from '../db/failure.ts'
 import { createFile, openFile, openForReading, type OpenOptions } from '../db/open.ts'
+import { createCampaignStore } from '../db/stores/campaigns.ts'
+import { createPackageStore } from '../db/stores/packages.ts'
 import type { Catalogue } from '../packages/catalogue.ts'
 import type { Manifest } from '../packages/manifest.ts'
 import { parseForm } from '../rules/fields.ts'
@@ -133,9 +135,8 @@ function toCard(folder: string, file: string, options: OpenOptions): CampaignCar
   const opened = openForReading(path, options)
   if (!opened.ok) return { ...card, problem: opened.error.message }
   try {
-    const { campaigns, packages } = createRecords(opened.value)
-    const { name, package: row } = campaigns.get()
-    const copy = packages.get(row)
+    const { name, package: row } = createCampaignStore(opened.value).get()
+    const copy = createPackageStore(opened.value).get(row)
     return { ...card, name, ...(copy && { system: (JSON.parse(copy.manifest) as Manifest).name }) }
   } catch (error) {
     const failure = diskFailure(error, file)

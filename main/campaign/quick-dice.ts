@@ -46,6 +46,10 @@ export function rollDice(desk: RollDesk, door: Door, text: string, who: Characte
       settings: {},
       dice: rolled.groups.filter(({ faces }) => faces.length > 0).map(toRolledDice),
       outcome: toOutcome(read.expression, rolled),
+      session: desk.records.sessions.running()?.id ?? null,
+      secret: false,
+      follows: null,
+      followsAs: null,
     }),
   )
   if (!kept.ok) return kept

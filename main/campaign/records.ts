@@ -2,22 +2,31 @@ import type { Database } from 'better-sqlite3'
 import { createCampaignStore, type CampaignStore } from '../db/stores/campaigns.ts'
 import { createCharacterStore, type CharacterStore } from '../db/stores/characters.ts'
 import { createCounterStore, type CounterStore } from '../db/stores/counters.ts'
+import { createDeedStore, type DeedStore } from '../db/stores/deeds.ts'
+import { createLogStore, type LogStore } from '../db/stores/log.ts'
 import { createPackageStore, type PackageStore } from '../db/stores/packages.ts'
 import { createRollStore, type RollStore } from '../db/stores/rolls.ts'
+import { createSessionStore, type SessionStore } from '../db/stores/sessions.ts'
 
 /** Every store of one campaign file. */
 export interface Records {
   readonly campaigns: CampaignStore
   readonly characters: CharacterStore
   readonly counters: CounterStore
+  readonly deeds: DeedStore
+  readonly log: LogStore
   readonly packages: PackageStore
   readonly rolls: RollStore
+  readonly sessions: SessionStore
 }
 
 export const createRecords = (db: Database): Records => ({
   campaigns: createCampaignStore(db),
   characters: createCharacterStore(db),
   counters: createCounterStore(db),
+  deeds: createDeedStore(db),
+  log: createLogStore(db),
   packages: createPackageStore(db),
   rolls: createRollStore(db),
+  sessions: createSessionStore(db),
 })

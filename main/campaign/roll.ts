@@ -1,5 +1,5 @@
 import type { Dice } from '../../plugins/api/index.ts'
-import type { CharacterId, CheckInput, Payment, Problem, Reply, Roll, RolledDice, RollId, RollResult } from '../../preload/contract.ts'
+import type { CharacterId, CheckInput, Payment, Problem, Reply, Roll, RolledDice, RollId, RollResult, SessionId } from '../../preload/contract.ts'
 import type { RollRecord } from '../db/stores/rolls.ts'
 import { drawFace, faceName, readFace } from '../rules/dice.ts'
 import { done, failed } from '../rules/reply.ts'
@@ -7,7 +7,8 @@ import { playCheck, type Played, type PlayedDice } from '../sandbox/play.ts'
 import type { Door } from './act.ts'
 import { oddsToSummary, type ChanceDesk } from './chances.ts'
 import { readyCheck, type ReadyCheck } from './check.ts'
-import { settle, shortfall, type CounterDesk } from './counters.ts'
+import type { CounterDesk } from './counters.ts'
+import { movesBack, movesOf, movesShortfall, rerollMoves, settle, shortfall } from './payments.ts'
 import type { SystemRunner } from './system.ts'
 
 /** What rolling stands on. */
@@ -27,7 +28,7 @@ export type TypedDice = readonly (readonly string[] | null)[]
  * Makes a roll: fills and parses the forms, refuses what can't be paid, takes the faces, and keeps
  * the roll, its costs and its grants in one undoable step. Nothing is written in any other case.
  */
-export async function makeRoll(desk: RollDesk, door: Door, input: CheckInput, typed: TypedDice): Promise<Reply<RollResult>> {
+export async function makeRoll(desk: RollDesk, door: Door, input: CheckInput, typed: TypedDice, secret = false): Promise<Reply<RollResult>> {
   const ready = readyCheck(desk, input)
   if (!ready.ok) return ready
   if (ready.value.problems.length > 0) return refused(ready.value.problems)
@@ -52,7 +53,9 @@ export async function makeRoll(desk: RollDesk, door: Door, input: CheckInput, ty
       return done({ kind: 'needs', side: played.value.side, dice: played.value.dice })
     case 'done': {
       const { odds } = await desk.chances.of(ready.value)
-      return keep(desk, door, ready.value, played.value, typed, odds && oddsToSummary(odds))
+      const dice = played.value.dice.map((group) => toRolled(group, typed[group.side] != null))
+      const kept = keepRoll(desk, door, ready.value, played.value, dice, odds && oddsToSummary(odds), { secret })
+      return kept.ok ? done({ kind: 'rolled', roll: kept.value }) : kept
     }
   }
 }
@@ -68,17 +71,29 @@ export function getRolls({ records }: CounterDesk, ids: readonly number[]): read
   return recordsToRolls(records, found.toSorted((a, b) => b.id - a.id))
 }
 
-type Done = Extract<Played, { kind: 'done' }>
+export type Done = Extract<Played, { kind: 'done' }>
 
-function keep(desk: RollDesk, door: Door, ready: ReadyCheck, played: Done, typed: TypedDice, odds: RollRecord['odds']): Reply<RollResult> {
+/** How a roll stands to the rest of the log. */
+export interface Standing {
+  /** Kept from players. */
+  readonly secret: boolean
+  /** The roll whose costs and grants this one takes back. */
+  readonly follows?: { readonly roll: RollRecord; readonly as: 'correction' | 'reroll' }
+}
+
+/** Keeps a roll with its costs and grants in one undoable step. */
+export function keepRoll(desk: RollDesk, door: Door, ready: ReadyCheck, played: Done, dice: readonly RolledDice[], odds: RollRecord['odds'], { secret, follows }: Standing): Reply<Roll> {
   const participants = ready.sides.map(({ participant }) => participant)
   const { records } = desk
-  // Another action may have spent it while the system was thinking.
-  for (const [side, { costs }] of played.sides.entries()) {
-    const short = shortfall(desk, participants[side] ?? { name: 'Nobody', kind: 'none' }, costs)
-    if (short !== undefined) return refused([{ side, message: short }])
-  }
-  const kept = door.act(`${ready.label} by ${participants[0]?.name ?? 'nobody'}`, (at) => {
+  const moves = [
+    ...(follows ? movesBack(desk, follows.roll.id) : []),
+    ...(follows?.as === 'reroll' ? rerollMoves(desk, participants[0]) : []),
+    ...movesOf(desk, participants, played),
+  ]
+  const short = movesShortfall(desk, moves)
+  if (short !== undefined) return refused([{ side: 0, message: short }])
+  const what = follows?.as === 'correction' ? 'correction of ' : follows?.as === 'reroll' ? 'reroll of ' : ''
+  const kept = door.act(`${what}${ready.label} by ${participants[0]?.name ?? 'nobody'}`, (at) => {
     const roll = records.rolls.add({
       uuid: desk.uuid(),
       at,
@@ -87,16 +102,20 @@ function keep(desk: RollDesk, door: Door, ready: ReadyCheck, played: Done, typed
       participants,
       inputs: ready.sides.map(({ input }) => input),
       settings: records.campaigns.get().settings,
-      dice: played.dice.map((dice) => toRolled(dice, typed)),
+      dice,
       outcome: played.outcome,
+      session: records.sessions.running()?.id ?? null,
+      secret,
+      follows: follows?.roll.id ?? null,
+      followsAs: follows?.as ?? null,
       ...(odds && { odds }),
     })
-    settle(desk, at, roll, participants, played.outcome, played.sides[1]?.costs ?? [])
+    settle(desk, at, roll, moves)
     return roll
   })
   if (!kept.ok) return kept
   const [roll] = getRolls(desk, [kept.value])
-  return roll ? done({ kind: 'rolled', roll }) : failed('missing', 'The roll was undone at once.')
+  return roll ? done(roll) : failed('missing', 'The roll was undone at once.')
 }
 
 /** Gives faces to a check as it asks for them: the next typed ones of that side, or drawn ones. */
@@ -131,21 +150,25 @@ function createHand(typed: TypedDice, random: () => number) {
   }
 }
 
-const toRolled = ({ side, dice, faces }: PlayedDice, typed: TypedDice): RolledDice => ({
+/** A group of dice as the log keeps it. */
+export const toRolled = ({ side, dice, faces }: PlayedDice, typed: boolean): RolledDice => ({
   side,
   die: dice.die.id,
   faces,
   shown: faces.map((face) => faceName(dice.die, face)),
-  typed: typed[side] != null,
+  typed,
 })
 
-function recordsToRolls({ counters }: CounterDesk['records'], rolls: readonly RollRecord[]): readonly Roll[] {
+/** Rolls as the log shows them. */
+export function recordsToRolls({ counters }: CounterDesk['records'], rolls: readonly RollRecord[]): readonly Roll[] {
   if (rolls.length === 0) return []
   const ids = rolls.map(({ id }) => id)
   const steps = Map.groupBy(counters.stepsOfRolls(Math.min(...ids), Math.max(...ids)), ({ roll }) => roll)
-  return rolls.map(({ id, package: _package, settings: _settings, ...roll }) => ({
+  return rolls.map(({ id, package: _package, settings: _settings, session, follows, followsAs, ...roll }) => ({
     ...roll,
     id: id as RollId,
+    ...(session !== null && { session: session as SessionId }),
+    ...(follows !== null && followsAs !== null && { follows: { roll: follows as RollId, as: followsAs } }),
     payments: (steps.get(id) ?? []).map(
       ({ character, name, counter, amount }): Payment => ({
         owner: name,

@@ -28,7 +28,7 @@ export function updateCharacter(desk: RosterDesk, door: Door, { id, ...input }: 
   const before = desk.records.characters.get(id)
   if (!before) return gone()
   const kept = declaredStats(desk, { ...before, kind: input.kind })
-  const sheet = parseSheet(desk, { ...input, stats: { ...kept, ...input.stats } })
+  const sheet = parseSheet(desk, { notes: before.notes, ...input, stats: { ...kept, ...input.stats } })
   if (!sheet.ok) return sheet
   // What an older version of the system declared is kept, though nothing shows it.
   const after = { id, ...sheet.value, stats: { ...before.stats, ...sheet.value.stats } }
@@ -73,18 +73,18 @@ const declaredStats = (desk: CounterDesk, { kind, stats }: Pick<CharacterRecord,
 
 function toView(desk: CounterDesk, record: CharacterRecord, counters: Readonly<Record<string, number>>): Character {
   const stats = statsOf(desk, record)
-  return { id: record.id as CharacterId, kind: record.kind, name: record.name, stats, counters: counterValues(desk, record.kind, counters, stats) }
+  return { id: record.id as CharacterId, kind: record.kind, name: record.name, stats, notes: record.notes, counters: counterValues(desk, record.kind, counters, stats) }
 }
 
 /** Checks a whole sheet against what the system declares for its kind of character. */
-export function parseSheet(desk: Pick<CounterDesk, 'declarations'>, { kind, name, stats }: CharacterInput): Reply<Omit<CharacterRecord, 'id'>> {
+export function parseSheet(desk: Pick<CounterDesk, 'declarations'>, { kind, name, stats, notes = '' }: CharacterInput): Reply<Omit<CharacterRecord, 'id'>> {
   const trimmed = name.trim()
   const sheet = parseForm(sheetOf(desk, kind), stats)
   const problems: Problem[] = sheet.problems.map(({ field, message }) => ({ side: 0, field, message }))
   if (trimmed === '') problems.unshift({ side: 0, field: 'name', message: 'A name is needed.' })
   const [first] = problems
   if (first) return failed('refused', first.message, problems)
-  return done({ kind, name: trimmed, stats: sheet.input })
+  return done({ kind, name: trimmed, stats: sheet.input, notes })
 }
 
 const gone = (): Reply<never> => failed('missing', 'That character is not there any more. Undo brings a deleted one back.')

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { createRecords } from '../campaign/records.ts'
 import { replayDice } from '../campaign/quick-dice.ts'
 import { replayRoll } from '../campaign/replay.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrate, migrations, schemaVersion } from '../db/migrate.ts'
 import { openForReading } from '../db/open.ts'
 import { createSandbox, type Sandbox } from '../sandbox/host.ts'
 import { spawnWorker } from '../sandbox/spawn.ts'
@@ -29,6 +29,12 @@ async function check(path: string): Promise<number> {
     return 1
   }
   const db = opened.value
+  if (schemaVersion(db) < migrations.length) {
+    db.close()
+    console.log(`This file was saved by an older Tollkeeper. Open it once in this one, which backs it up and brings it forward; then check it.`)
+    console.log('0 passed, 1 failed')
+    return 1
+  }
   const problems: (string | undefined)[] = [integrity(db), schema(db)]
   const isSound = problems.filter((problem) => problem !== undefined).length === 0
   if (isSound) for await (const problem of replays(db)) problems.push(problem)

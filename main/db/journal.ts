@@ -1,7 +1,10 @@
 import type { Database } from 'better-sqlite3'
 
-/** The tables whose rows can be undone. Rolls are kept for good: undoing one marks it. */
-const journaled = ['campaign', 'character', 'counter', 'counter_change', 'roll'] as const
+/** The tables whose rows can be undone. */
+const journaled = ['campaign', 'character', 'counter', 'counter_change', 'session', 'roll', 'deed'] as const
+
+/** Those whose rows are kept for good: undoing one marks it. */
+const kept: readonly string[] = ['roll', 'deed']
 export type JournaledTable = (typeof journaled)[number]
 
 /** One row touched, and what takes it back: `null` values delete the row, others write them. */
@@ -116,12 +119,12 @@ function apply(db: Database, { table, op, row, values }: Change): void {
 }
 
 function triggersOf(db: Database, table: JournaledTable): string {
-  if (table === 'roll')
+  if (kept.includes(table))
     return `
-      CREATE TEMP TRIGGER journal_roll_insert AFTER INSERT ON main.roll
-      BEGIN SELECT journal_note('roll', 'update', NEW.id, json_object('undone', 1)); END;
-      CREATE TEMP TRIGGER journal_roll_update AFTER UPDATE OF undone ON main.roll
-      BEGIN SELECT journal_note('roll', 'update', OLD.id, json_object('undone', OLD.undone)); END;`
+      CREATE TEMP TRIGGER journal_${table}_insert AFTER INSERT ON main.${table}
+      BEGIN SELECT journal_note('${table}', 'update', NEW.id, json_object('undone', 1)); END;
+      CREATE TEMP TRIGGER journal_${table}_update AFTER UPDATE OF undone ON main.${table}
+      BEGIN SELECT journal_note('${table}', 'update', OLD.id, json_object('undone', OLD.undone)); END;`
   const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
   const old = `json_object(${columns.map((name) => `'${name}', OLD.${name}`).join(', ')})`
   return `

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { CharacterId, RollId } from '../../preload/contract.ts'
+import type { CharacterId, RollId, SessionId } from '../../preload/contract.ts'
 
 /** Pieces that several requests share. Everything from a window is parsed by these first. */
 export const id = z.string().regex(/^[a-z][A-Za-z0-9-]{0,63}$/)
 export const characterId = z.int().positive().transform((value) => value as CharacterId)
 export const rollId = z.int().positive().transform((value) => value as RollId)
+export const sessionId = z.int().positive().transform((value) => value as SessionId)
 export const name = z.string().max(200)
 export const nothing = z.strictObject({})
 

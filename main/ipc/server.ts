@@ -37,7 +37,7 @@ async function answer<N extends RequestName>(name: N, input: unknown, library: L
   if (handler.on === 'app') return handler.run(parsed.data, desk)
   if (handler.on === 'library') return handler.run(parsed.data, library)
   const campaign = library.current()
-  return campaign ? handler.run(parsed.data, campaign) : failed('missing', 'No campaign is open.')
+  return campaign ? handler.run(parsed.data, campaign, desk) : failed('missing', 'No campaign is open.')
 }
 
 const isRequest = (name: unknown): name is RequestName => typeof name === 'string' && Object.hasOwn(handlers, name)

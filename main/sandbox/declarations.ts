@@ -81,6 +81,7 @@ const shape = z.strictObject({
     .strictObject({ input: fields, slots: z.array(z.strictObject({ id, label })).min(1).max(20).optional(), prepare: z.literal(true).optional() })
     .optional(),
   npc: z.strictObject({ input: fields }).optional(),
+  reroll: z.strictObject({ costs: z.array(z.strictObject({ pool: fieldId, amount: whole.min(1).max(1_000_000_000) })).min(1).max(20) }).optional(),
   migrate: z.array(z.int().min(2).max(10_000)).max(10_000),
 })
 
@@ -109,7 +110,7 @@ function ownersOf(value: unknown, message: string): string {
 const parse = (value: unknown): Gate<Declarations> =>
   gate(() => {
     const declared = parseShape(shape, value) as Declarations
-    const { stats, counters, settings, checks, opposed, actions, initiative, npc, houseRules } = declared
+    const { stats, counters, settings, checks, opposed, actions, initiative, npc, reroll, houseRules } = declared
     unique([...stats, ...counters].map((one) => one.id), 'stats and counters')
     unique([...Object.keys(checks), ...Object.keys(opposed)], 'checks and opposed')
     unique(Object.keys(houseRules), 'houseRules')
@@ -144,6 +145,10 @@ const parse = (value: unknown): Gate<Declarations> =>
       unique((initiative.slots ?? []).map((slot) => slot.id), 'initiative.slots')
     }
     if (npc) checkInput(declared, npc.input, 'npc.input')
+    const pools = counters.filter((counter) => counter.owner === 'character').map((counter) => counter.id)
+    reroll?.costs.forEach(({ pool }, index) => {
+      if (!pools.includes(pool)) expected(`reroll.costs.${index}.pool`, pool, `a character's counter: ${pools.join(', ')}`)
+    })
     return declared
   })
 

@@ -367,6 +367,8 @@ export interface System {
   readonly actions?: Readonly<Record<string, Action>>
   readonly initiative?: Initiative
   readonly npc?: NpcBuilder
+  /** What rolling a check of one's own again costs. Default: nothing. */
+  readonly reroll?: { readonly costs: readonly Cost[] }
   /**
    * How to bring data to a `dataVersion` from the one before, by that version: `migrate[2]` takes
    * what version 1 wrote. Keys it doesn't know must be left as they are.
@@ -389,6 +391,7 @@ export interface Declarations {
   readonly actions: Readonly<Record<string, Omit<Action, 'apply'>>>
   readonly initiative?: Omit<Initiative, 'prepare' | 'resolve'> & { readonly prepare?: true }
   readonly npc?: Omit<NpcBuilder, 'build'>
+  readonly reroll?: { readonly costs: readonly Cost[] }
   /** The data versions that it can migrate to. */
   readonly migrate: readonly number[]
 }

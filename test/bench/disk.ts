@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDoor } from '../../main/campaign/act.ts'
-import { settle } from '../../main/campaign/counters.ts'
+import { movesOf, settle } from '../../main/campaign/payments.ts'
 import { createRecords } from '../../main/campaign/records.ts'
 import { createJournal } from '../../main/db/journal.ts'
 import { openFile } from '../../main/db/open.ts'
@@ -42,7 +42,7 @@ async function measureCommit(folder: string, size: number): Promise<Row> {
     const commit = (): void => {
       const kept = door.act('Check by Ysolde Marr', (at) => {
         const id = records.rolls.add({ ...roll, uuid: randomUUID(), at })
-        settle(desk, at, id, roll.participants, roll.outcome, [])
+        settle(desk, at, id, movesOf(desk, roll.participants, { kind: 'done', outcome: roll.outcome, dice: [], sides: [] }))
       })
       if (!kept.ok) throw new Error(kept.error.message)
     }

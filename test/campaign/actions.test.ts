@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPlay, valueOf } from '../support/campaign.ts'
+import { createPlay, standing, valueOf } from '../support/campaign.ts'
 
 const bare = { picks: {}, input: {} }
 
@@ -13,9 +13,9 @@ describe('an action', () => {
     expect(campaign.view().gm.doom?.value).toBe(2)
     expect(campaign.view().characters.find(({ id }) => id === hound)?.stats.diceMax).toBe(4)
     expect(campaign.view().history.undo).toBe('a gift for Lantern hound')
-    expect(events.map(({ name }) => name)).toEqual(['character.changed', 'counter.changed', 'history.changed'])
+    expect(events.map(({ name }) => name)).toEqual(['character.changed', 'counter.changed', 'deed.changed', 'history.changed'])
     valueOf(campaign.undo())
-    expect(dump()).toEqual(before)
+    expect(standing(dump())).toEqual(before)
   })
 
   it('reaches every player for the whole table', async () => {

@@ -10,6 +10,7 @@ describe('a character', () => {
       kind: 'pc',
       name: 'Ysolde',
       stats: { vigourMax: 10, diceMax: 3, skills: [] },
+      notes: '',
       counters: { vigour: { value: 10, min: 0, max: 10 }, points: { value: 0, min: 0 } },
     })
   })

@@ -11,7 +11,7 @@ const { characters, counters } = createRecords(db)
 const door = createDoor({ db, journal: createJournal(db), name: 'busy', now: Date.now, committed: () => undefined })
 for (let step = 0; ; step += 1) {
   const kept = door.act(`step ${step}`, (at) => {
-    const id = characters.create({ uuid: crypto.randomUUID(), kind: 'pc', name: `c${step}`, stats: {} }, at)
+    const id = characters.create({ uuid: crypto.randomUUID(), kind: 'pc', name: `c${step}`, stats: {}, notes: '' }, at)
     counters.create({ character: id }, 'points', step)
     return id
   })

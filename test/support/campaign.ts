@@ -73,5 +73,11 @@ export async function createPlay(folder?: string) {
   return { ...world, campaign, hob, hound, side, roll, dump, path, counterOf }
 }
 
+/** What a file holds without the rolls and deeds that were undone: those are kept, marked. */
+export function standing(state: Record<string, readonly unknown[]>): Record<string, readonly unknown[]> {
+  const kept = (rows: readonly unknown[] | undefined) => (rows as { undone: number }[]).filter(({ undone }) => undone === 0)
+  return { ...state, roll: kept(state.roll), deed: kept(state.deed) }
+}
+
 /** The hash that a package's script is known by. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -87,6 +87,7 @@ defineSystem({
     resolve: (input, faces, context) => faces.length === 0 ? { need: [{ die: d6, count: 1 }] }
       : { slot: faces[0] > context.shared.most ? 'first' : 'last', value: faces[0] + input.haste, ties: [input.haste], explain: ['rolled ' + faces[0]] },
   },
+  reroll: { costs: [{ pool: 'vigour', amount: 1 }] },
   npc: {
     input: [{ id: 'level', label: 'Level', type: 'number', min: 1, max: 10 }],
     build: ({ level }) => ({ vigourMax: level * 3, skills: [{ name: 'Bite', value: Math.min(6, level) }] }),

@@ -6,6 +6,8 @@ export interface CharacterRecord {
   readonly kind: 'pc' | 'npc'
   readonly name: string
   readonly stats: Readonly<Record<string, Value>>
+  /** Markdown. */
+  readonly notes: string
 }
 
 export interface CharacterStore {
@@ -23,14 +25,15 @@ interface CharacterRow {
   readonly kind: 'pc' | 'npc'
   readonly name: string
   readonly stats: string
+  readonly notes: string
 }
 
 export function createCharacterStore(db: Database): CharacterStore {
-  const add = db.prepare('INSERT INTO character (uuid, kind, name, stats, created_at) VALUES (@uuid, @kind, @name, @stats, @at)')
-  const write = db.prepare('UPDATE character SET kind = @kind, name = @name, stats = @stats WHERE id = @id')
+  const add = db.prepare('INSERT INTO character (uuid, kind, name, stats, notes, created_at) VALUES (@uuid, @kind, @name, @stats, @notes, @at)')
+  const write = db.prepare('UPDATE character SET kind = @kind, name = @name, stats = @stats, notes = @notes WHERE id = @id')
   const remove = db.prepare<[number]>('DELETE FROM character WHERE id = ?')
-  const one = db.prepare<[number], CharacterRow>('SELECT id, kind, name, stats FROM character WHERE id = ?')
-  const all = db.prepare<[], CharacterRow>('SELECT id, kind, name, stats FROM character ORDER BY name COLLATE NOCASE, id')
+  const one = db.prepare<[number], CharacterRow>('SELECT id, kind, name, stats, notes FROM character WHERE id = ?')
+  const all = db.prepare<[], CharacterRow>('SELECT id, kind, name, stats, notes FROM character ORDER BY name COLLATE NOCASE, id')
   return {
     create: (record, at) => Number(add.run({ ...record, stats: JSON.stringify(record.stats), at }).lastInsertRowid),
     update: (record) => void write.run({ ...record, stats: JSON.stringify(record.stats) }),

@@ -13,12 +13,14 @@ export interface CounterStep {
   /** The value after the step. */
   readonly value: number
   readonly roll?: number | undefined
+  readonly session?: number | undefined
   readonly reason?: string | undefined
 }
 
 /** A step that a roll caused. */
 export interface RollStep {
   readonly roll: number
+  readonly owner: 'character' | 'gm' | 'table'
   readonly character: number | null
   readonly name: string
   readonly counter: string
@@ -52,11 +54,11 @@ export function createCounterStore(db: Database): CounterStore {
   const ofTable = db.prepare<[string], CounterRow>('SELECT owner, character, counter, value FROM counter WHERE owner = ? AND character IS NULL')
   const set = db.prepare('UPDATE counter SET value = @value WHERE owner = @owner AND character IS @character AND counter = @counter')
   const note = db.prepare(
-    `INSERT INTO counter_change (at, owner, character, name, counter, amount, value, roll, reason)
-     VALUES (@at, @owner, @character, @name, @counter, @amount, @value, @roll, @reason)`,
+    `INSERT INTO counter_change (at, owner, character, name, counter, amount, value, roll, reason, session)
+     VALUES (@at, @owner, @character, @name, @counter, @amount, @value, @roll, @reason, @session)`,
   )
   const steps = db.prepare<[number, number], RollStep>(
-    'SELECT roll, character, name, counter, amount FROM counter_change WHERE roll BETWEEN ? AND ? ORDER BY id',
+    'SELECT roll, owner, character, name, counter, amount FROM counter_change WHERE roll BETWEEN ? AND ? ORDER BY id',
   )
   const byRow = db.prepare<[number], CounterRow>('SELECT owner, character, counter, value FROM counter WHERE id = ?')
   return {
@@ -64,10 +66,10 @@ export function createCounterStore(db: Database): CounterStore {
     of: (owner) => rowsToValues(typeof owner === 'string' ? ofTable.all(owner) : ofOne.all(owner.character)),
     ofCharacters: () =>
       new Map([...Map.groupBy(ofAll.all(), (row) => row.character as number)].map(([id, rows]) => [id, rowsToValues(rows)])),
-    step({ counter, owner, name, amount, value, roll, reason }, at) {
+    step({ counter, owner, name, amount, value, roll, reason, session }, at) {
       const columns = ownerToColumns(owner)
       if (set.run({ ...columns, counter, value }).changes === 0) add.run({ ...columns, counter, value })
-      note.run({ ...columns, at, name, counter, amount, value, roll: roll ?? null, reason: reason ?? null })
+      note.run({ ...columns, at, name, counter, amount, value, roll: roll ?? null, reason: reason ?? null, session: session ?? null })
     },
     stepsOfRolls: (first, last) => steps.all(first, last),
     ownerOf(row) {

@@ -16,10 +16,18 @@ export interface RollRecord {
   readonly outcome: Outcome
   readonly odds?: OddsSummary
   readonly undone: boolean
+  readonly session: number | null
+  /** Kept from players. */
+  readonly secret: boolean
+  /** The roll that it corrects or rerolls. */
+  readonly follows: number | null
+  readonly followsAs: 'correction' | 'reroll' | null
+  /** Whether a roll that stands follows it. */
+  readonly replaced: boolean
 }
 
 export interface RollStore {
-  add(record: Omit<RollRecord, 'id' | 'undone'> & { readonly uuid: string }): number
+  add(record: Omit<RollRecord, 'id' | 'undone' | 'replaced'> & { readonly uuid: string }): number
   get(id: number): RollRecord | undefined
   /** Newest first. */
   before(id: number, limit: number): readonly RollRecord[]
@@ -39,14 +47,20 @@ interface RollRow {
   readonly outcome: string
   readonly odds: string | null
   readonly undone: 0 | 1
+  readonly session: number | null
+  readonly secret: 0 | 1
+  readonly follows: number | null
+  readonly follows_as: 'correction' | 'reroll' | null
+  readonly replaced: 0 | 1
 }
 
-const columns = 'id, at, package, check_id, participants, inputs, settings, dice, outcome, odds, undone'
+const columns = `id, at, package, check_id, participants, inputs, settings, dice, outcome, odds, undone, session, secret, follows, follows_as,
+  EXISTS (SELECT 1 FROM roll AS later WHERE later.follows = roll.id AND later.undone = 0) AS replaced`
 
 export function createRollStore(db: Database): RollStore {
   const add = db.prepare(
-    `INSERT INTO roll (uuid, at, package, check_id, participants, inputs, settings, dice, outcome, odds)
-     VALUES (@uuid, @at, @package, @check, @participants, @inputs, @settings, @dice, @outcome, @odds)`,
+    `INSERT INTO roll (uuid, at, package, check_id, participants, inputs, settings, dice, outcome, odds, session, secret, follows, follows_as)
+     VALUES (@uuid, @at, @package, @check, @participants, @inputs, @settings, @dice, @outcome, @odds, @session, @secret, @follows, @followsAs)`,
   )
   const one = db.prepare<[number], RollRow>(`SELECT ${columns} FROM roll WHERE id = ?`)
   const older = db.prepare<[number, number], RollRow>(`SELECT ${columns} FROM roll WHERE id < ? ORDER BY id DESC LIMIT ?`)
@@ -64,6 +78,11 @@ export function createRollStore(db: Database): RollStore {
     outcome: JSON.parse(row.outcome) as Outcome,
     ...(row.odds !== null && { odds: JSON.parse(row.odds) as OddsSummary }),
     undone: row.undone === 1,
+    session: row.session,
+    secret: row.secret === 1,
+    follows: row.follows,
+    followsAs: row.follows_as,
+    replaced: row.replaced === 1,
   })
 
   return {
@@ -80,6 +99,10 @@ export function createRollStore(db: Database): RollStore {
           dice: JSON.stringify(record.dice),
           outcome: JSON.stringify(record.outcome),
           odds: record.odds === undefined ? null : JSON.stringify(record.odds),
+          session: record.session,
+          secret: record.secret ? 1 : 0,
+          follows: record.follows,
+          followsAs: record.followsAs,
         }).lastInsertRowid,
       ),
     get(id) {

@@ -11,7 +11,9 @@ import { checkHandlers } from './check.ts'
 import { counterHandlers } from './counter.ts'
 import { diceHandlers } from './dice.ts'
 import { historyHandlers } from './history.ts'
+import { logHandlers } from './log.ts'
 import { rollHandlers } from './roll.ts'
+import { sessionHandlers } from './session.ts'
 import { systemHandlers } from './system.ts'
 
 type Awaitable<T> = T | Promise<T>
@@ -21,6 +23,8 @@ export interface AppDesk {
   readonly preferences: PreferenceFile
   readonly about: () => Requests['app.about']['result']
   readonly showLog: () => void
+  /** Asks the GM where and saves a text there; `null` when they thought better of it. */
+  readonly saveText: (name: string, text: string) => Promise<Reply<string | null>>
 }
 
 /** A request about the app, one that works without an open campaign, or one that is given the open one. */
@@ -29,7 +33,7 @@ export type Handler<N extends RequestName> = {
 } & (
   | { readonly on: 'app'; run(input: Requests[N]['input'], desk: AppDesk): Awaitable<Reply<Requests[N]['result']>> }
   | { readonly on: 'library'; run(input: Requests[N]['input'], library: Library): Awaitable<Reply<Requests[N]['result']>> }
-  | { readonly on: 'campaign'; run(input: Requests[N]['input'], campaign: Campaign): Awaitable<Reply<Requests[N]['result']>> }
+  | { readonly on: 'campaign'; run(input: Requests[N]['input'], campaign: Campaign, desk: AppDesk): Awaitable<Reply<Requests[N]['result']>> }
 )
 
 export type Handlers = { readonly [N in RequestName]: Handler<N> }
@@ -44,6 +48,8 @@ export const handlers: Handlers = {
   ...actionHandlers,
   ...rollHandlers,
   ...diceHandlers,
+  ...logHandlers,
+  ...sessionHandlers,
   ...historyHandlers,
   ...appHandlers,
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { checkInput, rollId, typedDice } from '../schemas.ts'
+import { checkInput, rollId, typedDice, values } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
 export const rollHandlers = {
   'roll.make': {
     on: 'campaign',
-    input: z.strictObject({ ...checkInput, typed: typedDice }),
+    input: z
+      .strictObject({ ...checkInput, typed: typedDice, secret: z.boolean().optional() })
+      .transform(({ secret, ...rest }) => ({ ...rest, ...(secret !== undefined && { secret }) })),
     run: (input, campaign) => campaign.makeRoll(input),
   },
   'roll.list': {
@@ -13,4 +15,11 @@ export const rollHandlers = {
     input: z.strictObject({ before: rollId, limit: z.int().min(1).max(500) }),
     run: ({ before, limit }, campaign) => campaign.listRolls(before, limit),
   },
-} satisfies Pick<Handlers, 'roll.make' | 'roll.list'>
+  'roll.correct': {
+    on: 'campaign',
+    input: z.strictObject({ roll: rollId, inputs: z.array(values).min(1).max(2) }),
+    run: ({ roll, inputs }, campaign) => campaign.correctRoll(roll, inputs),
+  },
+  'roll.reroll': { on: 'campaign', input: z.strictObject({ roll: rollId }), run: ({ roll }, campaign) => campaign.rerollRoll(roll) },
+  'roll.replay': { on: 'campaign', input: z.strictObject({ roll: rollId }), run: ({ roll }, campaign) => campaign.checkReplay(roll) },
+} satisfies Pick<Handlers, 'roll.make' | 'roll.list' | 'roll.correct' | 'roll.reroll' | 'roll.replay'>

@@ -1,0 +1,38 @@
+import type { LogEntry, LogFilter, LogPage } from '../../preload/contract.ts'
+import type { LogPlace, LogSearch } from '../db/stores/log.ts'
+import type { CounterDesk } from './counters.ts'
+import { toDeed } from './deeds.ts'
+import { getRolls } from './roll.ts'
+
+/** A part of the log, newest first, from where an earlier part ended. */
+export function readLog(desk: CounterDesk, filter: LogFilter, from: string | undefined, limit: number): LogPage {
+  const places = desk.records.log.read(toSearch(filter), from === undefined ? undefined : textToPlace(from), limit)
+  const rolls = new Map(getRolls(desk, places.filter(({ kind }) => kind === 'roll').map(({ id }) => id)).map((roll) => [roll.id as number, roll]))
+  const entries = places.flatMap(({ kind, id }): readonly LogEntry[] => {
+    if (kind === 'roll') {
+      const roll = rolls.get(id)
+      return roll ? [{ kind, roll }] : []
+    }
+    const deed = desk.records.deeds.get(id)
+    return deed ? [{ kind, deed: toDeed(deed) }] : []
+  })
+  const last = places.length === limit ? places.at(-1) : undefined
+  return { entries, ...(last && { next: placeToText(last) }) }
+}
+
+const toSearch = ({ session, who, check, outcome, dice, text }: LogFilter): LogSearch => ({
+  session: session ?? null,
+  who: who ?? null,
+  check: check ?? null,
+  success: outcome === undefined ? null : outcome === 'success' ? 1 : 0,
+  typed: dice === undefined ? null : dice === 'typed' ? 1 : 0,
+  text: text ?? null,
+})
+
+const placeToText = ({ at, kind, id }: LogPlace): string => `${at}:${kind}:${id}`
+
+/** Undefined, which begins at the newest, for a text that is no place. */
+function textToPlace(text: string): LogPlace | undefined {
+  const [, at, kind, id] = /^(\d{1,16}):(roll|deed):(\d{1,15})$/.exec(text) ?? []
+  return kind === undefined ? undefined : { at: Number(at), kind: kind as LogPlace['kind'], id: Number(id) }
+}

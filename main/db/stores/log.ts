@@ -1,0 +1,54 @@
+import type { Database } from 'better-sqlite3'
+
+/** Where an entry of the log stands: the newest first, entries of one moment in a fixed order. */
+export interface LogPlace {
+  readonly kind: 'roll' | 'deed'
+  readonly id: number
+  readonly at: number
+}
+
+/** What entries must match; `null` matches all. */
+export interface LogSearch {
+  readonly session: number | null
+  readonly who: string | null
+  readonly check: string | null
+  readonly success: 0 | 1 | null
+  readonly typed: 0 | 1 | null
+  readonly text: string | null
+}
+
+export interface LogStore {
+  /** The places after `from`, or from the newest on. */
+  read(search: LogSearch, from: LogPlace | undefined, limit: number): readonly LogPlace[]
+}
+
+/** Text is sought as it stands, whatever it contains. */
+const holds = (column: string, name: string): string => `instr(lower(${column}), lower(@${name})) > 0`
+
+export function createLogStore(db: Database): LogStore {
+  const older = '(@at IS NULL OR (at, kind, id) < (@at, @kind, @id))'
+  const read = db.prepare<[Record<string, unknown>], LogPlace>(`
+    SELECT kind, id, at FROM (
+      SELECT 'roll' AS kind, id, at FROM roll
+      WHERE (@at IS NULL OR at <= @at)
+        AND (@session IS NULL OR session = @session)
+        AND (@who IS NULL OR ${holds('participants', 'who')})
+        AND (@check IS NULL OR check_id = @check)
+        AND (@success IS NULL OR outcome ->> '$.success' = @success)
+        AND (@typed IS NULL OR (instr(dice, '"typed":true') > 0) = @typed)
+        AND (@text IS NULL OR ${holds("participants || ' ' || inputs || ' ' || outcome", 'text')})
+      UNION ALL
+      SELECT 'deed' AS kind, id, at FROM deed
+      WHERE (@at IS NULL OR at <= @at)
+        AND (@session IS NULL OR session = @session)
+        AND (@who IS NULL OR ${holds('coalesce(who, \'\')', 'who')})
+        AND @check IS NULL AND @success IS NULL AND @typed IS NULL
+        AND (@text IS NULL OR ${holds("coalesce(who, '') || ' ' || headline || ' ' || explain", 'text')})
+    )
+    WHERE ${older}
+    ORDER BY at DESC, kind DESC, id DESC
+    LIMIT @limit`)
+  return {
+    read: (search, from, limit) => read.all({ ...search, at: from?.at ?? null, kind: from?.kind ?? null, id: from?.id ?? null, limit }),
+  }
+}

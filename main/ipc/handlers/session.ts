@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { name, nothing, sessionId } from '../schemas.ts'
+import type { Handlers } from './index.ts'
+
+export const sessionHandlers = {
+  'session.start': {
+    on: 'campaign',
+    input: z.strictObject({ name: name.optional() }).transform(({ name: given }) => (given === undefined ? {} : { name: given })),
+    run: ({ name: given }, campaign) => campaign.startSession(given),
+  },
+  'session.end': { on: 'campaign', input: nothing, run: (_, campaign) => campaign.endSession() },
+  'session.update': {
+    on: 'campaign',
+    input: z.strictObject({ id: sessionId, name, notes: z.string().max(1_000_000) }),
+    run: (session, campaign) => campaign.updateSession(session),
+  },
+} satisfies Pick<Handlers, 'session.start' | 'session.end' | 'session.update'>

@@ -1,0 +1,35 @@
+import Sqlite from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { migrate, migrations } from '../../main/db/migrate.ts'
+import { createRecords } from '../../main/campaign/records.ts'
+
+const world = (version: number) => {
+  const db = new Sqlite(':memory:')
+  db.pragma('foreign_keys = ON')
+  migrate(db, () => undefined, migrations.slice(0, version))
+  return db
+}
+
+it('brings a campaign of the first version to sessions and notes with all it holds', () => {
+  const db = world(1)
+  db.exec(`
+    INSERT INTO character (uuid, kind, name, stats, created_at) VALUES ('u', 'pc', 'Hob', '{"a":1}', 5);
+    INSERT INTO counter (owner, character, counter, value) VALUES ('character', 1, 'points', 3);
+    INSERT INTO counter_change (at, owner, character, name, counter, amount, value, roll) VALUES (1, 'character', 1, 'Hob', 'points', 3, 3, 1);
+    INSERT INTO roll (uuid, at, package, check_id, participants, inputs, settings, dice, outcome, undone)
+      VALUES ('r', 1, 'p', 'toss', '[{"name":"Hob","kind":"pc","id":1}]', '[{}]', '{}', '[]', '{"headline":"Made it"}', 1);`)
+  migrate(db, () => undefined)
+  const { characters, rolls, sessions, counters } = createRecords(db)
+  expect(characters.get(1)).toEqual({ id: 1, kind: 'pc', name: 'Hob', stats: { a: 1 }, notes: '' })
+  expect(counters.of({ character: 1 })).toEqual({ points: 3 })
+  expect(rolls.get(1)).toMatchObject({ check: 'toss', undone: true, session: null, secret: false, follows: null, replaced: false })
+  expect(sessions.list()).toEqual([])
+  expect(() => db.exec('UPDATE roll SET secret = 1')).toThrow('never changed')
+})
+
+it('lets one session run at a time', () => {
+  const { sessions } = createRecords(world(migrations.length))
+  sessions.end(sessions.start({ uuid: 'a', name: 'One' }, 1), 2)
+  sessions.start({ uuid: 'b', name: 'Two' }, 3)
+  expect(() => sessions.start({ uuid: 'c', name: 'Three' }, 4)).toThrow('UNIQUE')
+})
