@@ -3,6 +3,8 @@ import type { Client } from '../bridge.ts'
 import type { CharacterId, CheckInput, EventName, Events, Odds, Preview, Problem, SideInput, SidePreview } from '../../preload/contract.ts'
 import type { ActorKind, Field, Value } from '../../plugins/api/index.ts'
 import type { Campaign } from './campaign.svelte.ts'
+import { checksFor } from './checks.ts'
+import type { CheckOption } from './checks.ts'
 import { Entries } from './entries.svelte.ts'
 import type { Entered } from './entries.svelte.ts'
 import { Forecast } from './forecast.svelte.ts'
@@ -12,13 +14,6 @@ import type { Picker } from './rows.ts'
 import type { SideForm } from './side-form.ts'
 import { TypedDice } from './typed-dice.svelte.ts'
 import { without, withValue } from './values.ts'
-
-/** A check that the actor may make. */
-export interface CheckOption {
-  readonly id: string
-  readonly label: string
-  readonly help: string | undefined
-}
 
 export class RollForm implements SideForm {
   readonly typed = new TypedDice()
@@ -51,7 +46,7 @@ export class RollForm implements SideForm {
   readonly kind: ActorKind = $derived.by(() => this.#campaign.character(this.#who[0])?.kind ?? 'none')
 
   /** The checks for this kind of actor, opposed ones last. */
-  readonly options: readonly CheckOption[] = $derived.by(() => this.#optionsFor(this.kind))
+  readonly options: readonly CheckOption[] = $derived.by(() => checksFor(this.#campaign.declarations, this.kind))
 
   /** The check in the form: the one chosen where this actor may make it, else the first. */
   readonly check: string | undefined = $derived.by(
@@ -85,7 +80,7 @@ export class RollForm implements SideForm {
 
   /** Whether there is any check for such characters. */
   rolls(kind: ActorKind): boolean {
-    return this.#optionsFor(kind).length > 0
+    return checksFor(this.#campaign.declarations, kind).length > 0
   }
 
   who(side: number): CharacterId | undefined {
@@ -215,13 +210,6 @@ export class RollForm implements SideForm {
 
   refresh(): void {
     this.#forecast.refresh()
-  }
-
-  #optionsFor(kind: ActorKind): readonly CheckOption[] {
-    const { checks, opposed } = this.#campaign.declarations
-    return [...Object.entries(checks), ...Object.entries(opposed)]
-      .filter(([, check]) => check.for.includes(kind))
-      .map(([id, { label, help }]) => ({ id, label, help }))
   }
 
   #input(check: string): CheckInput {

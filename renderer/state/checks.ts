@@ -1,0 +1,15 @@
+/** Which checks there are for whom. Pure. */
+import type { ActorKind, Declarations } from '../../plugins/api/index.ts'
+
+/** A check that somebody may make. */
+export interface CheckOption {
+  readonly id: string
+  readonly label: string
+  readonly help: string | undefined
+}
+
+/** The checks for a kind of actor, opposed ones last. */
+export const checksFor = ({ checks, opposed }: Declarations, kind: ActorKind): readonly CheckOption[] =>
+  [...Object.entries(checks), ...Object.entries(opposed)]
+    .filter(([, check]) => check.for.includes(kind))
+    .map(([id, { label, help }]) => ({ id, label, help }))
