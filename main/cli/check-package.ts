@@ -1,11 +1,9 @@
 import { resolve } from 'node:path'
 import type { Fault, Sandbox } from '../sandbox/host.ts'
-import { createSandbox } from '../sandbox/host.ts'
-import { spawnWorker } from '../sandbox/spawn.ts'
 import type { Manifest } from '../packages/manifest.ts'
 import { contentProblems } from './check-content.ts'
 import { parseGolden, runRow } from './golden.ts'
-import { openPackage, ownGolden } from './open-package.ts'
+import { openPackage, openSandbox, ownGolden } from './open-package.ts'
 import { probe } from './probe.ts'
 
 export interface PackageToCheck {
@@ -41,7 +39,7 @@ export async function checkPackage({ path, from, golden, out }: PackageToCheck):
   if (loaded.ok) {
     const { manifest, source, content } = loaded.package
     const clear = (problems: readonly string[]) => problems.map((problem) => hinted(loaded.locate(problem), source))
-    const created = await createSandbox({ source, spawn: spawnWorker })
+    const created = await openSandbox(source)
     count('load', clear(created.ok ? migrationProblems(created.value, manifest) : [sentence(created.fault)]))
     if (created.ok) {
       const sandbox = created.value

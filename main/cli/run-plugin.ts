@@ -4,14 +4,12 @@ import type { Dice } from '../../plugins/api/index.ts'
 import { randomUint32 } from '../entropy.ts'
 import { drawFace } from '../rules/dice.ts'
 import type { Sandbox } from '../sandbox/host.ts'
-import { createSandbox } from '../sandbox/host.ts'
 import { computeOdds } from '../sandbox/odds.ts'
 import type { PlaySide } from '../sandbox/play.ts'
 import { playCheck } from '../sandbox/play.ts'
-import { spawnWorker } from '../sandbox/spawn.ts'
 import { checkPackage, sentence } from './check-package.ts'
 import { newPlugin } from './new-plugin.ts'
-import { openPackage } from './open-package.ts'
+import { openPackage, openSandbox } from './open-package.ts'
 import type { Command } from './plugin-arguments.ts'
 import { parseCommand, usage, WrongUse } from './plugin-arguments.ts'
 import { prepare, type Refused } from './prepare.ts'
@@ -62,7 +60,7 @@ async function makeNew(id: string, { root = join(import.meta.dirname, '../..'), 
 async function answer(question: Question, terminal: Terminal): Promise<number> {
   const loaded = await openPackage(resolve(terminal.from, question.path))
   if (!loaded.ok) throw new Failed(loaded.message)
-  const created = await createSandbox({ source: loaded.package.source, spawn: spawnWorker })
+  const created = await openSandbox(loaded.package.source)
   if (!created.ok) throw new Failed(sentence(created.fault))
   const sandbox = created.value
   try {

@@ -182,7 +182,7 @@ export const mistakes: readonly Mistake[] = [
   index('a throw', firstLine, `if (die === 4) throw new Error('no idea')\n        ${firstLine}`, `${resolve} threw Error: no idea (index.ts:32).`),
   index('a value that isn’t there', firstLine, `Object(nerve).foo.bar\n        ${firstLine}`, `${resolve} threw TypeError: cannot read property 'bar' of undefined (index.ts:32).`),
   index('a name that isn’t there', 'die: d6', 'die: d8', `${resolve} threw ReferenceError: 'd8' is not defined (index.ts:32).`),
-  index('an endless loop', firstLine, `for (;;);\n        ${firstLine}`, `${resolve} was stopped: it took longer than 100 ms.`),
+  index('an endless loop', firstLine, `for (;;);\n        ${firstLine}`, `${resolve} was stopped: it took longer than 50 ms.`),
   index('no answer', `${firstLine} return`, `${firstLine} return undefined as never\n        if (die === 0) return`, `${resolve}: there is no answer.`),
   index('an answer that is no step', `${firstLine} return`, `${firstLine} return 'yes' as never\n        if (die === 0) return`, `${resolve}: the answer: found "yes", expected dice needed, a refusal or an outcome.`),
   index('a promise', 'resolve({', 'async resolve({', `${resolve}: the answer is a promise; functions of a system must answer at once.`),

@@ -20,13 +20,14 @@ import typescript from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentProblems } from '../../main/cli/check-content.ts'
 import { parseGolden, runRow } from '../../main/cli/golden.ts'
+import { openSandbox } from '../../main/cli/open-package.ts'
 import { runPlugin } from '../../main/cli/run-plugin.ts'
 import { parseSamples } from '../../main/packages/content.ts'
 import { parseManifest } from '../../main/packages/manifest.ts'
 import type { Answer, Sandbox } from '../../main/sandbox/host.ts'
 import { buildSystem } from '../../plugins/build.ts'
 import { mistakes } from '../cli/mistakes.ts'
-import { sandboxOf, valueOf } from '../support/sandbox.ts'
+import { valueOf } from '../support/sandbox.ts'
 import type { Block } from './blocks.ts'
 import { blocksOf, wordsOf } from './blocks.ts'
 
@@ -117,7 +118,7 @@ async function load(path: string, text: string): Promise<void> {
   if (!(await exists(join(folder, 'manifest.json')))) await writeFile(join(folder, 'manifest.json'), '{}')
   await sandbox?.close()
   sandbox = undefined
-  sandbox = await sandboxOf((await buildSystem(folder)).source)
+  sandbox = valueOf(await openSandbox((await buildSystem(folder)).source))
 }
 
 /** What a system must have and a part leaves out. */
