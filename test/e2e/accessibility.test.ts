@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/app.ts'
+
+const schemes = [
+  { colorScheme: 'dark' },
+  { colorScheme: 'light' },
+  { colorScheme: 'dark', contrast: 'more' },
+] as const
+
+/** Nothing that axe finds, in each look. Legacy mode, because Electron has no other page to work in. */
+async function expectClean(page: Page, what: string): Promise<void> {
+  for (const scheme of schemes) {
+    await page.emulateMedia(scheme)
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    expect(violations.map(({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  }
+}
+
+test('every screen is clean in every look', async ({ start }) => {
+  const { page } = await start()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expectClean(page, 'the first start')
+  await page.getByLabel('Name').fill('The Glass Orchard')
+  await page.getByRole('radio', { name: 'Cypher System' }).check()
+  await page.getByRole('checkbox', { name: /sample/i }).check()
+  await page.getByRole('button', { name: 'Create campaign' }).click()
+  const panel = page.getByRole('form', { name: 'Roll' })
+  await panel.getByRole('textbox', { name: 'Difficulty', exact: true }).fill('4')
+  await panel.getByRole('button', { name: /^Roll/ }).click()
+  await expect(page.getByRole('article', { name: 'Verdict' })).toBeVisible()
+  await expectClean(page, 'a campaign')
+
+  for (const [name, open] of [
+    ['a sheet', () => page.getByRole('button', { name: /^Sheet of/ }).first().click()],
+    ['a new character', () => page.getByRole('button', { name: 'Add', exact: true }).click()],
+    ['the settings', () => page.getByRole('button', { name: 'Campaign settings' }).click()],
+    ['dice in words', () => page.keyboard.press('q')],
+  ] as const) {
+    await open()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectClean(page, name)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
+
+test('a character is made, rolled for and taken back by keyboard alone, each said aloud', async ({ start }) => {
+  const { page } = await start()
+  await page.getByLabel('Name').fill('By ear')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Epochrypha' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('By ear')
+
+  await page.getByRole('button', { name: 'Add', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'New character' }).getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await page.keyboard.type('Hob')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - region "Characters":
+      - heading "Characters" [level=2]
+      - list "Players' characters":
+        - listitem:
+          - button "Hob" [pressed]
+  `)
+
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('r')
+  await expect(page.getByRole('status').filter({ hasText: /Hob/ })).toContainText(/Success|Failure|Triumph|Despair/)
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('list', { name: 'Rolls today' }).getByText('undone')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo adding Hob' })).toBeVisible()
+})
