@@ -150,6 +150,8 @@ export interface Preview {
 /** An alternative beside the odds. */
 export interface VariantOdds {
   readonly label: string
+  /** The check's complete input that it stands for. */
+  readonly input: Readonly<Record<string, Value>>
   /** `null` where the check has no pass or fail. */
   readonly success: number | null
   readonly costs: readonly Cost[]

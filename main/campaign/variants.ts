@@ -17,22 +17,22 @@ export async function listVariants(desk: CounterDesk, runner: SystemRunner, chan
   const found = await runner.run((sandbox) => sandbox.variants(input.check, side.input, side.context))
   if (!found.ok) return found
 
-  const price = async (label: string, check: ReadyCheck): Promise<Reply<Priced>> => {
+  const price = async (label: string, form: VariantOdds['input'], check: ReadyCheck): Promise<Reply<Priced>> => {
     const steps = await firstSteps(desk, runner, check)
     if (!steps.ok) return steps
     const [problem] = steps.value.problems
     const costs = steps.value.sides[0]?.costs ?? []
     const { odds } = problem ? { odds: undefined } : await chances.of(check)
-    return done({ label, success: odds?.success ?? null, costs, points: costs.reduce((sum, { amount }) => sum + amount, 0), ...(problem && { problem: problem.message }) })
+    return done({ label, input: form, success: odds?.success ?? null, costs, points: costs.reduce((sum, { amount }) => sum + amount, 0), ...(problem && { problem: problem.message }) })
   }
 
-  const now = await price('', ready.value)
+  const now = await price('', side.input, ready.value)
   if (!now.ok) return now
   const priced: Priced[] = []
   for (const variant of found.value) {
     const { input: form, problems } = parseForm(declared.input, variant.input, side.limits)
     const sided: readonly Problem[] = problems.map((problem) => ({ side: 0, ...problem }))
-    const each = await price(variant.label, { ...ready.value, sides: [{ ...side, input: form }], problems: sided })
+    const each = await price(variant.label, variant.input, { ...ready.value, sides: [{ ...side, input: form }], problems: sided })
     if (!each.ok) return each
     priced.push(each.value)
   }
@@ -42,6 +42,7 @@ export async function listVariants(desk: CounterDesk, runner: SystemRunner, chan
 
 interface Priced {
   readonly label: string
+  readonly input: VariantOdds['input']
   readonly success: number | null
   readonly costs: readonly Cost[]
   readonly points: number

@@ -23,4 +23,5 @@ export default defineSystem({
   actions: { damage, recover, rest, intrusion, spendXp, advance },
   initiative,
   npc,
+  reroll: { costs: [{ pool: 'xp', amount: 1 }] },
 })
