@@ -16,7 +16,7 @@ import { saveText } from './save.ts'
 import { workerOptions } from './sandbox/protocol.ts'
 import spawnWorker from './sandbox/worker.ts?nodeWorker'
 import { createPreferenceFile } from './preferences/file.ts'
-import { createWindow, lockDown, recover } from './window.ts'
+import { createWindow, followTheme, lockDown, recover } from './window.ts'
 
 const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
 const nativeBinding = app.isPackaged ? undefined : process.env.TOLLKEEPER_SQLITE_BINDING
@@ -48,7 +48,11 @@ function start(): void {
     uuid: randomUUID,
     random: randomUint32,
   })
-  const preferences = createPreferenceFile(join(app.getPath('userData'), 'preferences.json'), (all) => announce('preferences.changed', all))
+  const preferences = createPreferenceFile(join(app.getPath('userData'), 'preferences.json'), (all) => {
+    followTheme(all.theme)
+    announce('preferences.changed', all)
+  })
+  followTheme(preferences.get().theme)
   const desk = { preferences, about, showLog: () => shell.showItemInFolder(logFile), saveText }
   createServer({ ipcMain, library, desk, isTrusted: senders.isTrusted, logBug })
 

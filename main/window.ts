@@ -1,5 +1,6 @@
 import { BrowserWindow, dialog, nativeTheme, type App, type WebContents } from 'electron'
 import keepWindowState from 'electron-window-state'
+import type { Preferences } from '../preload/contract.ts'
 
 /** The window of the app, where and as large as it was last time. It may show the app's own page and nothing else. */
 export function createWindow(preload: string): BrowserWindow {
@@ -29,6 +30,11 @@ export function createWindow(preload: string): BrowserWindow {
   place.manage(window)
   window.once('ready-to-show', () => window.show())
   return window
+}
+
+/** The ground before the first paint, the title bar and the menus are as dark as the page. */
+export function followTheme(theme: Preferences['theme']): void {
+  nativeTheme.themeSource = theme === 'contrast' ? 'system' : theme
 }
 
 const crashesUntilGivingUp = 3

@@ -1,10 +1,11 @@
 /** The whole window's state: which campaign is open, and what the GM must be told. */
 import { createClient } from '../bridge.ts'
 import type { Client } from '../bridge.ts'
-import type { Bridge, CampaignView } from '../../preload/contract.ts'
+import type { Bridge, CampaignView, Preferences } from '../../preload/contract.ts'
 import { Actions } from './actions.svelte.ts'
 import { Campaign } from './campaign.svelte.ts'
 import { Notices } from './notices.svelte.ts'
+import { Preferred } from './preferences.svelte.ts'
 import { QuickDice } from './quick-dice.svelte.ts'
 import { RollForm } from './roll-form.svelte.ts'
 import { Start } from './start.svelte.ts'
@@ -20,18 +21,23 @@ export interface Table {
 export class Shell {
   readonly notices = new Notices()
   readonly client: Client
+  readonly preferences: Preferred
   readonly start: Start
   table = $state.raw<Table>()
   /** False until main has said whether a campaign is open. */
   ready = $state(false)
+  /** Whether the settings are in sight. */
+  configuring = $state(false)
   readonly #unsubscribe: () => void
 
   constructor(bridge: Bridge) {
     this.client = createClient(bridge, (failure) => this.notices.show(failure.message))
+    this.preferences = new Preferred(this.client)
     this.start = new Start(this.client)
     this.#unsubscribe = this.client.subscribe((name, payload) => {
       if (name === 'campaign.opened') this.#open(payload as CampaignView)
       else if (name === 'campaign.closed') this.#close()
+      else if (name === 'preferences.changed') this.preferences.follow(payload as Preferences)
       else if (this.table) {
         this.table.campaign.apply(name, payload)
         this.table.form.follow(name, payload)
@@ -41,7 +47,7 @@ export class Shell {
   }
 
   async load(): Promise<void> {
-    const view = await this.client.ask('campaign.current', {})
+    const [view] = await Promise.all([this.client.ask('campaign.current', {}), this.preferences.load()])
     if (view && !this.table) this.#open(view)
     if (!view && !this.table) await this.start.load()
     this.ready = true

@@ -34,7 +34,7 @@ test('every screen is clean in every look', async ({ start }) => {
   for (const [name, open] of [
     ['a sheet', () => page.getByRole('button', { name: /^Sheet of/ }).first().click()],
     ['a new character', () => page.getByRole('button', { name: 'Add', exact: true }).click()],
-    ['the settings', () => page.getByRole('button', { name: 'Campaign settings' }).click()],
+    ['the settings', () => page.getByRole('button', { name: 'Settings' }).click()],
     ['dice in words', () => page.keyboard.press('q')],
   ] as const) {
     await open()

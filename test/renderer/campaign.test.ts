@@ -33,7 +33,7 @@ test('Ctrl+Z and Ctrl+Shift+Z undo and redo, but not while typing or in a dialog
   expect(bridge.asked('history.undo')).toHaveLength(1)
   expect(bridge.asked('history.redo')).toHaveLength(1)
   await press('z', { ctrlKey: true }, screen.getByRole('textbox', { name: 'Score' }))
-  await click(button('Campaign settings'))
+  await click(button('Settings'))
   await press('z', { ctrlKey: true })
   expect(bridge.asked('history.undo')).toHaveLength(1)
 })
@@ -148,8 +148,9 @@ test('a deleted character hands the focus to its neighbour', async () => {
 
 test('settings mark house rules and are sent as a whole', async () => {
   const { bridge } = await openCampaign()
-  await click(button('Campaign settings'))
-  const dialog = within(screen.getByRole('dialog', { name: 'Settings of The Ninth Ferry' }))
+  await click(button('Settings'))
+  const dialog = within(screen.getByRole('dialog', { name: 'Settings' }))
+  await click(dialog.getByRole('tab', { name: 'This campaign' }))
   expect(dialog.getAllByText('house rule')).toHaveLength(1)
   await click(dialog.getByRole('checkbox', { name: /Doubles count/ }))
   await click(dialog.getByRole('button', { name: 'Save settings' }))

@@ -14,6 +14,7 @@ import type {
   Events,
   Failure,
   Odds,
+  Preferences,
   Preview,
   Reply,
   RequestName,
@@ -48,6 +49,8 @@ export function createFakeBridge(answers: Answers = {}): FakeBridge {
     'campaign.current': () => done(null),
     'campaign.list': () => done([]),
     'system.list': () => done([]),
+    'preferences.get': () => done(preferences()),
+    'app.about': () => done({ app: '1.2.3', electron: '45.0.0', chromium: '150.0', node: '24.1.0', sqlite: '3.50.0' }),
     'check.preview': () => done(preview()),
     'check.variants': () => done([]),
     'action.preview': ({ input }) => done(actionPreview({ input })),
@@ -163,6 +166,8 @@ export const view = (rest: Partial<CampaignView> = {}): CampaignView => ({
   history: {},
   ...rest,
 })
+
+export const preferences = (rest: Partial<Preferences> = {}): Preferences => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, ...rest })
 
 export const odds = (rest: Partial<Odds> = {}): Odds => ({
   exact: true,

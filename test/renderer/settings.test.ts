@@ -1,0 +1,73 @@
+import { screen, within } from '@testing-library/svelte'
+import { afterEach, expect, test } from 'vitest'
+import { createFakeBridge, done, failed, preferences, view } from './fake-bridge.ts'
+import type { FakeBridge } from './fake-bridge.ts'
+import { button, click, closeWindow, openWindow, press, settled } from './open-window.ts'
+
+afterEach(closeWindow)
+
+const root = document.documentElement
+const dialog = () => within(screen.getByRole('dialog', { name: 'Settings' }))
+
+async function openSettings(answers: Parameters<FakeBridge['answer']>[0] = {}) {
+  const bridge = createFakeBridge(answers)
+  await openWindow(bridge)
+  await click(button('Settings'))
+  return bridge
+}
+
+test('the window opens as it was preferred last time', async () => {
+  await openWindow(createFakeBridge({ 'preferences.get': () => done(preferences({ theme: 'light', textSize: 150, reducedMotion: true })) }))
+  expect(root.dataset).toMatchObject({ theme: 'light', motion: 'reduced' })
+  expect(root.style.fontSize).toBe('150%')
+})
+
+test('theme, text size and motion count at once and are kept', async () => {
+  const bridge = await openSettings()
+  await click(dialog().getByRole('radio', { name: 'High contrast' }))
+  await click(dialog().getByRole('radio', { name: '200 %' }))
+  await click(dialog().getByRole('checkbox', { name: 'Reduced motion' }))
+  expect(root.dataset).toMatchObject({ theme: 'contrast', motion: 'reduced' })
+  expect(root.style.fontSize).toBe('200%')
+  expect(bridge.asked('preferences.set')).toEqual([{ theme: 'contrast' }, { textSize: 200 }, { reducedMotion: true }])
+})
+
+test('what could not be kept is taken back and said', async () => {
+  await openSettings({ 'preferences.set': () => failed('The disk is full.') })
+  await click(dialog().getByRole('radio', { name: 'Dark' }))
+  expect(root.dataset['theme']).toBe('system')
+  expect(screen.getByText('The disk is full.')).toBeTruthy()
+})
+
+test('a change made elsewhere is followed', async () => {
+  const bridge = await openSettings()
+  bridge.send('preferences.changed', preferences({ theme: 'dark' }))
+  await settled()
+  expect(root.dataset['theme']).toBe('dark')
+  expect((dialog().getByRole('radio', { name: 'Dark' }) as HTMLInputElement).checked).toBe(true)
+})
+
+test('About names the versions and shows the log file', async () => {
+  const bridge = await openSettings()
+  expect(dialog().getByText('1.2.3')).toBeTruthy()
+  await click(dialog().getByRole('button', { name: 'Show log file' }))
+  expect(bridge.asked('app.showLog')).toHaveLength(1)
+})
+
+test('without a campaign there are no settings of one', async () => {
+  await openSettings()
+  expect(dialog().queryByRole('tab', { name: 'This campaign' })).toBeNull()
+})
+
+test('the arrow keys move between the parts, and what was entered stays with its Save in sight', async () => {
+  const bridge = await openSettings({ 'campaign.current': () => done(view()) })
+  const tab = (name: string) => dialog().getByRole('tab', { name })
+  await press('End', {}, tab('This computer'))
+  expect(document.activeElement).toBe(tab('This campaign'))
+  await click(dialog().getByRole('checkbox', { name: /Doubles count/ }))
+  await press('ArrowRight', {}, tab('This campaign'))
+  expect(document.activeElement).toBe(tab('This computer'))
+  await click(dialog().getByRole('button', { name: 'Save settings' }))
+  expect(bridge.asked('campaign.configure')).toEqual([{ settings: { doubles: false, limit: 3 } }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
