@@ -71,6 +71,20 @@ describe('a loaded system', () => {
     expect(faultOf(await sandbox.resolve('task', { score: 1 }, [], pc))).toMatchObject({ kind: 'threw', message: expect.stringContaining('read-only') })
   })
 
+  it('may write parts of an answer when they are read, which is once', async () => {
+    const sandbox = await opened(`
+      let reads = 0
+      return { ...outcome({ total: input.score }), get explain() { return ['read ' + ++reads] }, get facts() { return { roll: 1 } } }`)
+    expect(valueOf(await sandbox.resolve('task', { score: 3 }, [], pc))).toMatchObject({ total: 3, explain: ['read 1'], facts: { roll: 1 } })
+    const broken = await opened('return { ...outcome(), get explain() { return () => 1 } }')
+    expect(faultOf(await broken.resolve('task', { score: 3 }, [], pc))).toEqual({ kind: 'invalid', message: 'checks.task.resolve: "explain" is a function, expected plain data.' })
+  })
+
+  it('may answer with an object that says itself how it is written', async () => {
+    const sandbox = await opened('class Answer { toJSON() { return outcome({ total: input.score }) } }; return new Answer()')
+    expect(valueOf(await sandbox.resolve('task', { score: 3 }, [], pc))).toMatchObject({ success: true, total: 3 })
+  })
+
   it('answers calls in the order in which they came', async () => {
     const sandbox = await opened('return outcome({ total: input.score })')
     const done: number[] = []

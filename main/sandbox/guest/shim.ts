@@ -10,7 +10,7 @@ type Handlers = Readonly<Record<'walk' | 'sample' | 'compareAll', (asked: never)
 /** Installs the shim and gives the one function that the worker calls: request text to answer text. */
 export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: number, declarationChars: number): (request: string) => string {
   const { parse, stringify } = JSON
-  const { freeze, keys, getOwnPropertyNames, defineProperty } = Object
+  const { freeze, keys, values, getOwnPropertyNames, defineProperty } = Object
   const { apply, deleteProperty } = Reflect
   const { isArray } = Array
   const { substring, includes } = String.prototype
@@ -65,15 +65,22 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
     return value
   }
 
-  /** Whether an answer holds a function, symbol or BigInt where the API wants data. */
-  function isLossy(value: unknown): boolean {
-    if (typeof value !== 'object' || value === null) return true
-    const own = keys(value)
-    for (let i = 0; i < own.length; i++) {
-      const kind = typeof (value as Loose)[own[i] as string]
+  /** Whether something holds a function, symbol or BigInt where the API wants data. */
+  function isLossy(value: object): boolean {
+    const held = values(value)
+    for (let i = 0; i < held.length; i++) {
+      const kind = typeof held[i]
       if (kind === 'function' || kind === 'symbol' || kind === 'bigint') return true
     }
     return false
+  }
+
+  /** An answer as JSON; undefined where something in it has to be named. Getters run once. */
+  function written(value: unknown): string | undefined {
+    if (typeof value !== 'object' || value === null) return undefined
+    // Copied, unless that would lose a toJSON that it inherits.
+    const read = isArray(value) || (value as Loose)['toJSON'] !== undefined ? value : { ...value }
+    return isLossy(read) ? undefined : stringify(read)
   }
 
   /** `careful` looks at every value, which takes longer. */
@@ -82,7 +89,7 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
       fail('the answer is a promise; functions of a system must answer at once')
     let text: string | undefined
     try {
-      text = careful || isLossy(value) ? undefined : stringify(value)
+      text = careful ? undefined : written(value)
       // What JSON drops or blurs is looked at once more, one value after another, to name it.
       if (text === undefined || apply(includes, text, ['null'])) text = stringify(value, plain)
     } catch (thrown) {
@@ -195,11 +202,8 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
 
   function frozen<T>(value: T): T {
     if (typeof value !== 'object' || value === null) return value
-    const own = keys(value)
-    for (let i = 0; i < own.length; i++) {
-      const part = (value as Loose)[own[i] as string]
-      if (typeof part === 'object') frozen(part)
-    }
+    const held = values(value)
+    for (let i = 0; i < held.length; i++) if (typeof held[i] === 'object') frozen(held[i])
     return freeze(value)
   }
 
