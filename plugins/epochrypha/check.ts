@@ -51,9 +51,16 @@ export const check: Check = {
       grants: [grant],
       costs: [],
       facts: { difference, ...(attempt.needs === undefined ? {} : { enough: success && magnitude >= attempt.needs }) },
-      explain: explain(roll, attempt, reading, grant),
-      headline: headline(reading),
-      houseRules: [...readingRules(roll, settings), ...paymentRules(context.actor)],
+      // Written when they are read: the odds ask about all hundred faces and read none of these.
+      get explain() {
+        return explain(roll, attempt, reading, grant)
+      },
+      get headline() {
+        return headline(reading)
+      },
+      get houseRules() {
+        return [...readingRules(roll, settings), ...paymentRules(context.actor)]
+      },
     }
   },
 
