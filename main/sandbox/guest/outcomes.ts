@@ -30,68 +30,80 @@ export interface Outcomes {
 /** Sent as text: see tools.ts. An outcome is judged only as far as odds need; the host names what is odd. */
 export function guestOutcomes({ stringify, nothing, bag, isWhole }: Tools): Outcomes {
   type Loose = Readonly<Record<string, unknown>>
+  /** Texts with a number each, the same for the same text. */
   interface Texts {
     readonly places: Record<string, number>
-    count: number
+    readonly all: Bag<string>
   }
 
-  /** A small number for a text, the same for the same text. */
-  const placeOf = (texts: Texts, text: string): number => texts.places[text] ?? (texts.places[text] = texts.count++)
-  const textsOf = (): Texts => ({ places: nothing<number>(), count: 0 })
+  /** Texts that begin with the empty one, as number 0. */
+  function textsOf(): Texts {
+    const texts = { places: nothing<number>(), all: bag<string>() }
+    placeOf(texts, '')
+    return texts
+  }
+  function placeOf({ places, all }: Texts, text: string): number {
+    const known = places[text]
+    if (known !== undefined) return known
+    places[text] = all.length
+    all[all.length] = text
+    return all.length++
+  }
 
   function begin(asked: Asked): Found {
     const bySide = asked.by === 'side'
-    const flagTexts = nothing<string>()
-    for (let i = 0; i < asked.flags.length; i++) flagTexts[asked.flags[i] as string] = stringify(asked.flags[i])
-    const gainTexts = nothing<Record<number, string>>()
-    for (let i = 0; i < asked.counters.length; i++) gainTexts[asked.counters[i] as string] = nothing<string>()
+    const flagTexts = textsOf()
+    const gainTexts = textsOf()
+    // Flags and gains that come alone, nearly all of them, are numbered without making a text.
+    const flagPlaces = nothing<number>()
+    for (let i = 0; i < asked.flags.length; i++) flagPlaces[asked.flags[i] as string] = bySide ? 0 : placeOf(flagTexts, stringify(asked.flags[i]))
+    const gainPlaces = nothing<Record<number, number>>()
+    for (let i = 0; i < asked.counters.length; i++) gainPlaces[asked.counters[i] as string] = nothing<number>()
     // Cells by a number made of success, degree, flags and gains: making a text for each leaf is slower.
     const byKey = nothing<Cell>()
     const cells = bag<Cell>()
-    const flagPlaces = textsOf()
-    const gainPlaces = textsOf()
 
-    /** The flags as text, in the order of the declarations. A comparison sees none. */
-    function flagsOf(flags: readonly unknown[]): string | undefined {
-      const only = flagTexts[flags[0] as string]
-      if (only === undefined || flags.length === 1) return bySide && only !== undefined ? '' : only
+    /** The number of the flags together, in the order of the declarations. A comparison sees none. */
+    function flagsOf(flags: readonly unknown[]): number | undefined {
+      const only = flagPlaces[flags[0] as string]
+      if (only === undefined || flags.length === 1) return only
       const has = nothing<true>()
       for (let i = 0; i < flags.length; i++) {
-        if (flagTexts[flags[i] as string] === undefined) return undefined
+        if (flagPlaces[flags[i] as string] === undefined) return undefined
         has[flags[i] as string] = true
       }
       let text = ''
       for (let i = 0; i < asked.flags.length && !bySide; i++) {
         const id = asked.flags[i] as string
-        if (has[id]) text += (text && ',') + flagTexts[id]
+        if (has[id]) text += (text && ',') + stringify(id)
       }
-      return text
+      return placeOf(flagTexts, text)
     }
 
-    /** What one grant counts by itself, as text. */
-    function gainOf(grant: unknown): string | undefined {
+    /** The number of what one grant counts by itself. */
+    function gainOf(grant: unknown): number | undefined {
       if (typeof grant !== 'object' || grant === null) return undefined
       const { counter, amount, offered } = grant as { counter: string; amount: unknown; offered: unknown }
-      const texts = gainTexts[counter]
-      if (texts === undefined || !isWhole(amount) || amount === 0) return undefined
-      return offered === true ? '' : (texts[amount] ??= '[' + stringify(counter) + ',' + amount + ']')
+      const places = gainPlaces[counter]
+      if (places === undefined || !isWhole(amount) || amount === 0) return undefined
+      return offered === true ? 0 : (places[amount] ??= placeOf(gainTexts, '[' + stringify(counter) + ',' + amount + ']'))
     }
 
-    /** What several count together, in the order of the declarations. */
-    function gainsOf(grants: readonly unknown[]): string | undefined {
+    /** The number of what several count together, in the order of the declarations. */
+    function gainsOf(grants: readonly unknown[]): number | undefined {
       const amounts = nothing<number>()
       for (let i = 0; i < grants.length; i++) {
         const gain = gainOf(grants[i])
         if (gain === undefined) return undefined
         const { counter, amount } = grants[i] as { counter: string; amount: number }
-        if (gain !== '') amounts[counter] = (amounts[counter] ?? 0) + amount
+        if (gain !== 0) amounts[counter] = (amounts[counter] ?? 0) + amount
       }
       let text = ''
       for (let i = 0; i < asked.counters.length; i++) {
         const id = asked.counters[i] as string
         if (amounts[id] !== undefined) text += (text && ',') + '[' + stringify(id) + ',' + amounts[id] + ']'
       }
-      return text
+      return placeOf(gainTexts, text)
     }
 
     function of(step: unknown): Cell | undefined {
@@ -102,12 +114,10 @@ export function guestOutcomes({ stringify, nothing, bag, isWhole }: Tools): Outc
       if (degree !== undefined && (!isWhole(degree) || degree < 0)) return undefined
       const total = bySide ? (step as Loose)['total'] : undefined
       if (total !== undefined && !isWhole(total)) return undefined
-      const shown = flags.length === 0 ? '' : flagsOf(flags)
-      const gains = grants.length === 0 ? '' : grants.length === 1 ? gainOf(grants[0]) : gainsOf(grants)
-      if (shown === undefined || gains === undefined) return undefined
+      const f = flags.length === 0 ? 0 : flagsOf(flags)
+      const g = grants.length === 0 ? 0 : grants.length === 1 ? gainOf(grants[0]) : gainsOf(grants)
+      if (f === undefined || g === undefined) return undefined
 
-      const f = placeOf(flagPlaces, shown)
-      const g = placeOf(gainPlaces, gains)
       const isSmall = f < 64 && g < 64 && (degree === undefined || degree < 100000)
       let key: number | string = isSmall
         ? (((degree === undefined ? 0 : degree + 1) * 64 + f) * 64 + g) * 3 + (success === true ? 0 : success === false ? 1 : 2)
@@ -116,7 +126,7 @@ export function guestOutcomes({ stringify, nothing, bag, isWhole }: Tools): Outc
       const known = byKey[key]
       if (known !== undefined) return known
       // The host takes no `undefined`; a comparison sees no flags.
-      const text = success + ',' + (total ?? null) + ',' + (degree ?? null) + ',[' + shown + '],[' + gains + ']'
+      const text = success + ',' + (total ?? null) + ',' + (degree ?? null) + ',[' + flagTexts.all[f] + '],[' + gainTexts.all[g] + ']'
       const cell: Cell = { text, d: 0, n: 0, more: undefined }
       byKey[key] = cell
       cells[cells.length++] = cell
