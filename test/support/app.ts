@@ -27,7 +27,8 @@ export const test = base.extend<Fixtures>({
   data: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'tollkeeper-e2e-'))
     await use(folder)
-    rmSync(folder, { recursive: true, force: true })
+    // A killed app's helper processes write a moment longer.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   },
   start: async ({ data }, use) => {
     const running: RunningApp[] = []
