@@ -11,11 +11,12 @@ import type {
   History,
   Roll,
   RollId,
+  Session,
+  SessionId,
 } from '../../preload/contract.ts'
 import type { Counter, Declarations, Field, Value } from '../../plugins/api/index.ts'
-
-/** How many rolls main gives at once. */
-const pageSize = 50
+import { Amend } from './amend.svelte.ts'
+import { LogBook } from './log-book.svelte.ts'
 
 export class Campaign {
   readonly file: string
@@ -27,17 +28,20 @@ export class Campaign {
   characters = $state.raw<readonly Character[]>([])
   gm = $state.raw<CounterValues>({})
   table = $state.raw<CounterValues>({})
-  /** Newest first. */
+  /** The last ones, newest first. */
   rolls = $state.raw<readonly Roll[]>([])
   history = $state.raw<History>({})
   paused = $state<string>()
-  /** Whether older rolls may be left in the file. */
-  older = $state(false)
-  loading = $state(false)
+  /** The newest first. */
+  sessions = $state.raw<readonly Session[]>([])
+  readonly log: LogBook
+  readonly amend: Amend
   /** The roll whose verdict stands on the screen: the last one made in this window. */
   shown = $state<RollId>()
   readonly players = $derived(this.characters.filter(({ kind }) => kind === 'pc'))
   readonly npcs = $derived(this.characters.filter(({ kind }) => kind === 'npc'))
+  /** The session that runs, if any does. */
+  readonly session = $derived(this.sessions.find(({ endedAt }) => endedAt === undefined))
   readonly verdict = $derived(this.rolls.find(({ id }) => id === this.shown))
   readonly #client: Client
 
@@ -54,7 +58,10 @@ export class Campaign {
     this.rolls = view.rolls
     this.history = view.history
     this.paused = view.paused
-    this.older = view.rolls.length >= pageSize
+    this.sessions = view.sessions
+    this.log = new LogBook(client)
+    this.amend = new Amend(this, client)
+    void this.log.restart()
   }
 
   apply<N extends EventName>(name: N, payload: Events[N]): void {
@@ -103,15 +110,9 @@ export class Campaign {
     await this.#client.ask('system.resume', {})
   }
 
-  async loadOlder(): Promise<void> {
-    const last = this.rolls.at(-1)
-    if (!last || this.loading) return
-    this.loading = true
-    const page = await this.#client.ask('roll.list', { before: last.id, limit: pageSize })
-    this.loading = false
-    if (!page) return
-    this.rolls = newestFirst([...this.rolls, ...page])
-    this.older = page.length >= pageSize
+  /** Saves a session's log, or all of it, where the GM says. Gives the path; `null` when they thought better of it. */
+  exportLog(as: 'markdown' | 'csv', session: SessionId | undefined): Promise<string | null | undefined> {
+    return this.#client.ask('log.export', { as, ...(session !== undefined && { session }) })
   }
 
   readonly #on: { readonly [N in EventName]?: (payload: Events[N]) => void } = {
@@ -126,10 +127,11 @@ export class Campaign {
       this.table = table
     },
     'roll.changed': (rolls) => {
-      // One older than those loaded comes with its page, so that the log has no gaps.
-      const oldest = this.older ? (this.rolls.at(-1)?.id ?? 0) : 0
-      this.rolls = newestFirst([...this.rolls, ...rolls.filter(({ id }) => id >= oldest)])
+      this.rolls = newestFirst([...this.rolls, ...rolls])
+      this.log.followRolls(rolls)
     },
+    'deed.changed': (deeds) => this.log.followDeeds(deeds),
+    'session.changed': (sessions) => (this.sessions = sessions),
     'history.changed': (history) => (this.history = history),
     'system.paused': (message) => (this.paused = message),
     'system.resumed': () => (this.paused = undefined),

@@ -9,6 +9,8 @@ export interface News {
   readonly id: number
   readonly headline: string
   readonly explain: readonly string[]
+  /** Undo takes it back. */
+  readonly undoable: boolean
 }
 
 export class Notices {
@@ -28,8 +30,8 @@ export class Notices {
   }
 
   /** Says what was done, in place of what was done before. */
-  tell(headline: string, explain: readonly string[]): void {
-    this.news = { id: this.#next++, headline, explain }
+  tell(headline: string, explain: readonly string[], undoable = true): void {
+    this.news = { id: this.#next++, headline, explain, undoable }
   }
 
   forgetNews(): void {

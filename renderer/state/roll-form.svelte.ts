@@ -1,7 +1,7 @@
 /** A check being made ready: who, which check, what was entered. Every change asks for a preview. */
 import type { Client } from '../bridge.ts'
 import type { CharacterId, CheckInput, EventName, Events, Odds, Preview, Problem, SideInput, SidePreview } from '../../preload/contract.ts'
-import type { ActorKind, Field, Value } from '../../plugins/api/index.ts'
+import type { ActorKind, Field, Input, Value } from '../../plugins/api/index.ts'
 import type { Campaign } from './campaign.svelte.ts'
 import { checksFor } from './checks.ts'
 import type { CheckOption } from './checks.ts'
@@ -22,6 +22,8 @@ export class RollForm implements SideForm {
   /** Why the last roll was not made. */
   refusal = $state<string>()
   rolling = $state(false)
+  /** Whether what is rolled is kept from players. Stays until it is taken back: one roll too many in the open can't be. */
+  secret = $state(false)
   #who = $state.raw<readonly (CharacterId | undefined)[]>([undefined, undefined])
   #chosen = $state<string>()
   #refused = $state.raw<readonly Problem[]>([])
@@ -156,6 +158,14 @@ export class RollForm implements SideForm {
     this.#edited()
   }
 
+  /** Enters what an alternative stands for, where it isn't so already. */
+  takeUp(input: Input): void {
+    const now = this.side(0)?.input ?? {}
+    const changed = this.fields.filter(({ id }) => input[id] !== now[id])
+    for (const { id } of changed) this.#replace(0, (entered) => withValue(entered, id, input[id]))
+    this.#edited()
+  }
+
   clear(): void {
     if (this.check !== undefined) this.#entries.clear(this.check)
     this.#reset()
@@ -188,7 +198,7 @@ export class RollForm implements SideForm {
     this.rolling = true
     this.#tried = true
     this.#dropRefusal()
-    const reply = await this.#client.attempt('roll.make', { ...this.#input(this.check), typed: this.typed.taken(this.sides, this.preview) })
+    const reply = await this.#client.attempt('roll.make', { ...this.#input(this.check), typed: this.typed.taken(this.sides, this.preview), ...(this.secret && { secret: true }) })
     this.rolling = false
     if (!reply.ok) {
       this.#refused = reply.error.problems ?? []

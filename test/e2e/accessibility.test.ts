@@ -72,6 +72,6 @@ test('a character is made, rolled for and taken back by keyboard alone, each sai
   await page.keyboard.press('r')
   await expect(page.getByRole('status').filter({ hasText: /Hob/ })).toContainText(/Success|Failure|Triumph|Despair/)
   await page.keyboard.press('Control+z')
-  await expect(page.getByRole('list', { name: 'Rolls today' }).getByText('undone')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Log entries' }).getByText('undone')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Undo adding Hob' })).toBeVisible()
 })

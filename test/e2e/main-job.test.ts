@@ -90,7 +90,7 @@ for (const job of jobs) {
     // Drawn by the app.
     await rollPanel(page).getByRole('button', { name: /^Roll/ }).click()
     await expect(verdict(page)).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Rolls today' }).getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('list', { name: 'Log entries' }).getByRole('listitem')).toHaveCount(1)
 
     // Read off the table.
     await page.getByRole('checkbox', { name: /Typed dice/ }).check()
@@ -98,19 +98,19 @@ for (const job of jobs) {
     await die.fill('nonsense')
     await rollPanel(page).getByRole('button', { name: /^Roll/ }).click()
     await expect(die).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByRole('list', { name: 'Rolls today' }).getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByRole('list', { name: 'Log entries' }).getByRole('listitem')).toHaveCount(1)
     await die.fill(job.typed)
     await rollPanel(page).getByRole('button', { name: /^Roll/ }).click()
-    await expect(page.getByRole('list', { name: 'Rolls today' }).getByRole('listitem')).toHaveCount(2)
+    await expect(page.getByRole('list', { name: 'Log entries' }).getByRole('listitem')).toHaveCount(2)
     await expect(verdict(page).getByRole('heading')).toHaveText(job.headline)
     await expect(verdict(page)).toContainText('typed')
 
     // Taken back and done again.
     await page.getByRole('button', { name: new RegExp(`^Undo .*${job.character}`) }).click()
-    await expect(page.getByRole('list', { name: 'Rolls today' }).getByText('undone')).toHaveCount(1)
+    await expect(page.getByRole('list', { name: 'Log entries' }).getByText('undone')).toHaveCount(1)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Redo/ }).click()
-    await expect(page.getByRole('list', { name: 'Rolls today' }).getByText('undone')).toHaveCount(0)
+    await expect(page.getByRole('list', { name: 'Log entries' }).getByText('undone')).toHaveCount(0)
 
     await app.close()
     app = await start()

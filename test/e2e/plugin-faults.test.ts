@@ -34,7 +34,7 @@ test('a system that fails is named, nothing is rolled, and the next roll works; 
   await page.getByRole('button', { name: /^Open <b>Trouble/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('<b>Trouble</b><img src=x onerror=alert(1)>')
   const panel = page.getByRole('form', { name: 'Roll' })
-  const log = page.getByRole('list', { name: 'Rolls today' }).getByRole('listitem')
+  const log = page.getByRole('list', { name: 'Log entries' }).getByRole('listitem')
 
   const checks = panel.getByRole('combobox', { name: 'Check' })
   await checks.selectOption('Toss')
@@ -58,7 +58,7 @@ test('a system that fails is named, nothing is rolled, and the next roll works; 
   await expect(paused).toContainText('out of cheese')
   await expect(log).toHaveCount(2)
   await page.getByRole('button', { name: 'Undo Toss by Nobody' }).click()
-  await expect(page.getByRole('list', { name: 'Rolls today' }).getByText('undone')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Log entries' }).getByText('undone')).toHaveCount(1)
 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(paused).toBeHidden()

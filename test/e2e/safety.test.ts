@@ -9,9 +9,9 @@ test('a roll that was shown is there after the app was killed', async ({ start }
   await app.page.getByRole('form', { name: 'Roll' }).getByRole('textbox', { name: 'Score', exact: true }).fill('45')
   for (let count = 1; count <= 3; count += 1) {
     await app.page.getByRole('form', { name: 'Roll' }).getByRole('button', { name: /^Roll/ }).click()
-    await expect(app.page.getByRole('list', { name: 'Rolls today' }).getByRole('listitem')).toHaveCount(count)
+    await expect(app.page.getByRole('list', { name: 'Log entries' }).getByRole('listitem')).toHaveCount(count)
   }
-  const headlines = await app.page.getByRole('list', { name: 'Rolls today' }).getByRole('listitem').allInnerTexts()
+  const headlines = await app.page.getByRole('list', { name: 'Log entries' }).getByRole('listitem').allInnerTexts()
   await app.kill()
 
   app = await start()
@@ -27,7 +27,7 @@ test('a page that crashes is started again with the campaign open, and says so',
   await page.getByRole('button', { name: 'Create campaign' }).click()
   await page.getByRole('form', { name: 'Roll' }).getByRole('textbox', { name: 'Score', exact: true }).fill('45')
   await page.getByRole('form', { name: 'Roll' }).getByRole('button', { name: /^Roll/ }).click()
-  await expect(page.getByRole('list', { name: 'Rolls today' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Log entries' }).getByRole('listitem')).toHaveCount(1)
 
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer())
   // The debugger lost the page with its process, so it is read from main. A script sent to a page that

@@ -42,6 +42,6 @@ for (const system of ['Cypher System', 'Epochrypha', 'SFRPG (Starflight)']) {
       return counts
     })
     for (const [check, count] of Object.entries(rolled)) expect(count, check).toBeGreaterThanOrEqual(5)
-    await expect(page.getByRole('list', { name: 'Rolls today' }).getByRole('listitem').first()).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Log entries' }).getByRole('listitem').first()).toBeVisible()
   })
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
 import type { CampaignView } from '../../preload/contract.ts'
-import { character, characterId, createFakeBridge, declarations, done, failed, roll, rollId, view } from './fake-bridge.ts'
+import { character, characterId, createFakeBridge, declarations, done, failed, roll, view } from './fake-bridge.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { button, click, closeWindow, openWindow, press, settled, type } from './open-window.ts'
 
@@ -167,23 +167,6 @@ test('a paused system says so and can be tried again', async () => {
   bridge.send('system.resumed', null)
   await settled()
   expect(screen.queryByText(/It failed three times/)).toBeNull()
-})
-
-test('the log shows new rolls first, marks undone ones and loads older ones on demand', async () => {
-  const fifty = Array.from({ length: 50 }, (_, index) => roll(60 - index))
-  const { bridge } = await openCampaign({ rolls: fifty }, { 'roll.list': () => done([roll(10), roll(9)]) })
-  bridge.send('roll.changed', [roll(61, { outcome: { ...roll(61).outcome, headline: 'Newest of all' } })])
-  bridge.send('roll.changed', [roll(60, { undone: true })])
-  bridge.send('roll.changed', [roll(2, { undone: true })])
-  await settled()
-  const rows = () => within(screen.getByRole('region', { name: 'Log' })).getAllByRole('listitem')
-  expect(rows()[0]?.textContent).toContain('Newest of all')
-  expect(rows()[1]?.textContent).toContain('undone')
-  expect(rows()).toHaveLength(51)
-  await click(button('Older rolls'))
-  expect(bridge.asked('roll.list')).toEqual([{ before: rollId(11), limit: 50 }])
-  expect(rows()).toHaveLength(53)
-  expect(screen.queryByRole('button', { name: 'Older rolls' })).toBeNull()
 })
 
 test('hostile words of a plugin, a file or a GM are shown as text', async () => {

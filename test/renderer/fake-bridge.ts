@@ -13,6 +13,7 @@ import type {
   EventName,
   Events,
   Failure,
+  LogPage,
   Odds,
   Preferences,
   Preview,
@@ -51,6 +52,7 @@ export function createFakeBridge(answers: Answers = {}): FakeBridge {
     'system.list': () => done([]),
     'preferences.get': () => done(preferences()),
     'app.about': () => done({ app: '1.2.3', electron: '45.0.0', chromium: '150.0', node: '24.1.0', sqlite: '3.50.0' }),
+    'log.read': async () => done(logPage((await openView(table))?.rolls)),
     'check.preview': () => done(preview()),
     'check.variants': () => done([]),
     'action.preview': ({ input }) => done(actionPreview({ input })),
@@ -77,6 +79,14 @@ export function createFakeBridge(answers: Answers = {}): FakeBridge {
     answer: (more) => (table = { ...table, ...more }),
   }
 }
+
+/** What the log holds where a test doesn't say: the rolls of the open campaign. */
+async function openView(answers: Answers): Promise<CampaignView | undefined> {
+  const reply = await answers['campaign.current']?.({})
+  return reply?.ok ? (reply.value ?? undefined) : undefined
+}
+
+export const logPage = (rolls: readonly Roll[] = [], rest: Partial<LogPage> = {}): LogPage => ({ entries: rolls.map((each) => ({ kind: 'roll', roll: each })), ...rest })
 
 export const characterId = (id: number) => id as CharacterId
 export const rollId = (id: number) => id as RollId

@@ -15,9 +15,9 @@ async function openCampaign(answers: Parameters<FakeBridge['answer']>[0] = {}, r
 }
 
 const variants: readonly VariantOdds[] = [
-  { label: 'one easier', success: 0.77, costs: [], best: false },
-  { label: 'push 1', success: 0.82, costs: [{ pool: 'grace', amount: 2 }], best: true },
-  { label: 'push 2', success: 0.6, costs: [], problem: 'Ysolde has 3 Grace.', best: false },
+  { label: 'one easier', input: { score: 77, risk: 'low', push: 0 }, success: 0.77, costs: [], best: false },
+  { label: 'push 1', input: { score: 62, risk: 'low', push: 1 }, success: 0.82, costs: [{ pool: 'grace', amount: 2 }], best: true },
+  { label: 'push 2', input: { score: 62, risk: 'low', push: 2 }, success: 0.6, costs: [], problem: 'Ysolde has 3 Grace.', best: false },
 ]
 const table = () => within(screen.getByRole('group', { name: 'What would it buy' }))
 const rows = () => table().getAllByRole('row').slice(1).map((row) => [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim()))
@@ -40,7 +40,7 @@ test('alternatives without pass or fail show their costs alone', async () => {
   const cells: readonly OddsCell[] = [{ success: null, flags: [], grants: {}, chance: 1 }]
   await openCampaign({
     'check.preview': () => done(preview({ odds: odds({ success: null, cells }) })),
-    'check.variants': () => done([{ label: 'twice', success: null, costs: [{ pool: 'grace', amount: 1 }], best: false }]),
+    'check.variants': () => done([{ label: 'twice', input: {}, success: null, costs: [{ pool: 'grace', amount: 1 }], best: false }]),
   })
   expect(rows()).toEqual([['twice', '1 Grace']])
 })

@@ -18,6 +18,24 @@ HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
 }
 Element.prototype.scrollIntoView ??= () => undefined
 
+// It lays nothing out either: a row of a long list is taken to be 50 px high, all else as large as a window.
+Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: (): Element => document.body })
+window.ResizeObserver ??= class implements ResizeObserver {
+  readonly #tell: ResizeObserverCallback
+
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell
+  }
+
+  observe(target: Element): void {
+    const contentRect = { width: 400, height: target instanceof HTMLLIElement ? 50 : 3000 } as DOMRectReadOnly
+    queueMicrotask(() => this.#tell([{ target, contentRect, borderBoxSize: [], contentBoxSize: [], devicePixelContentBoxSize: [] }], this))
+  }
+
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
 export async function openWindow(bridge: FakeBridge): Promise<Shell> {
   const shell = new Shell(bridge)
   render(App, { shell })

@@ -23,7 +23,7 @@ try {
     await players.nth(index % (await players.count())).getByRole('button').first().click()
     await panel.getByRole('textbox', { name: 'd100' }).fill(face)
     await panel.getByRole('button', { name: /^Roll/ }).click()
-    await page.getByRole('list', { name: 'Rolls today' }).getByRole('listitem').nth(index).waitFor()
+    await page.getByRole('list', { name: 'Log entries' }).getByRole('listitem').nth(index).waitFor()
   }
   await panel.getByRole('checkbox', { name: /Typed dice/ }).uncheck()
   await page.getByRole('region', { name: 'Odds' }).getByText('success').first().waitFor()
