@@ -2,12 +2,13 @@
  * The chances of a check, slice by slice: short calls, so that rolls and edits get their turn in
  * between and no slice comes near its deadline.
  */
-import type { Context, Dice, Input } from '../../plugins/api/index.ts'
+import type { Context, Dice, Input, Step } from '../../plugins/api/index.ts'
 import type { Odds } from '../../preload/contract.ts'
 import { createTallying, toOdds } from '../rules/odds.ts'
 import type { Tally } from '../rules/odds.ts'
 import { sumsOf } from '../rules/sums.ts'
 import type { SumTable } from '../rules/sums.ts'
+import { parseStep } from './answers.ts'
 import { compareSides } from './compare.ts'
 import type { Answer, Sandbox } from './host.ts'
 import type { PlaySide } from './play.ts'
@@ -107,11 +108,11 @@ async function walk(
     const walked = slice.value
     if (walked.kind === 'many') return { ok: true, value: 'many' }
     if (walked.kind === 'look') {
-      const step = await sandbox.resolve(check, input, walked.faces, context)
+      const seen = parseStep(declarations, check, walked.faces.length, walked.step)
+      const step = seen.ok && unsummed(seen.value, sums).length > 0 ? seen : await sandbox.resolve(check, input, walked.faces, context)
       if (!step.ok) return step
       if ('refuse' in step.value) return { ok: true, value: { refused: { side, ...step.value.refuse } } }
-      const wanted = 'need' in step.value ? step.value.need.filter(({ sum }) => sum) : []
-      const missing = wanted.filter((dice) => sums[sumKey(dice)] === undefined)
+      const missing = unsummed(step.value, sums)
       // The host sees nothing wrong and nothing to prepare: the walk and the call disagree.
       if (missing.length === 0) return invalid(`checks.${check}.resolve: the same call gave different answers.`)
       for (const dice of missing) {
@@ -130,6 +131,10 @@ async function walk(
     await offer()
   }
 }
+
+/** The `sum` groups of a step that there is no table for. */
+const unsummed = (step: Step, sums: Readonly<Record<string, SumTable>>): readonly Dice[] =>
+  'need' in step ? step.need.filter((dice) => dice.sum === true && sums[sumKey(dice)] === undefined) : []
 
 /** As the guest names a `sum` group. */
 const sumKey = ({ die, count }: Dice): string => `${die.from} ${die.to} ${count} ${die.value ? JSON.stringify(die.value) : ''}`

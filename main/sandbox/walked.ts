@@ -14,9 +14,12 @@ export interface WalkedCell {
   readonly masses: readonly number[]
 }
 
-/** `look`: at these faces is something that only the host can name or prepare. `many`: too many to walk. */
+/**
+ * `look`: at these faces is something that only the host can name or prepare; `step` is what was answered
+ * there, unchecked, or nothing. `many`: too many to walk.
+ */
 export type Walked =
-  | { readonly kind: 'look'; readonly faces: readonly number[] }
+  | { readonly kind: 'look'; readonly faces: readonly number[]; readonly step: unknown }
   | { readonly kind: 'many' }
   | {
       readonly kind: 'cells'
@@ -58,7 +61,7 @@ export const parseWalked = (value: unknown): Gate<Walked> =>
   gate(() => {
     const walked = object(value)
     if (walked['kind'] === 'many') return { kind: 'many' }
-    if (walked['kind'] === 'look') return { kind: 'look', faces: numbers(walked['faces']) }
+    if (walked['kind'] === 'look') return { kind: 'look', faces: numbers(walked['faces']), step: walked['step'] }
     const { cursor } = walked
     return {
       kind: 'cells',

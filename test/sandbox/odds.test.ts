@@ -83,6 +83,19 @@ describe('exact odds', () => {
     expect(odds.degrees['10']).toBe(1e-10)
   })
 
+  it('of one sum go on where another need or the end of a slice comes in between', async () => {
+    const values = Array.from({ length: 40 }, (_, face) => face * 7)
+    const sandbox = await opened(`
+      if (!faces.length) return { need: [{ die: { id: 'd40', from: 1, to: 40, value: ${JSON.stringify(values)} }, count: 9, sum: true }] }
+      if (faces.length === 1 && faces[0] === 7 * 30) return ${need(2)}
+      return outcome({ success: faces[0] >= 7 * 30, degree: faces.length })`)
+    const odds = await whole(sandbox, 'task', [1])
+    const again = odds.degrees['2'] ?? 0
+    expect(odds).toMatchObject({ exact: true, leaves: 9 * 39 + 2 })
+    expect(again).toBeGreaterThan(0)
+    expect(again + (odds.degrees['1'] ?? 0)).toBeCloseTo(1, 12)
+  })
+
   it('of a sum that asks again know both sums', async () => {
     const sandbox = await opened(`
       if (faces.length === 0) return ${need(6, 2, ', sum: true')}
@@ -320,6 +333,9 @@ describe('odds that can\'t be had', () => {
     ['grants half on one face', `if (faces[0] === 77) return outcome({ grants: [{ counter: 'points', to: 'actor', amount: 0.5 }] })`, 'invalid', 'grants.0.amount: found 0.5'],
     ['asks for strange dice on one face', `if (faces[0] === 77) return { need: [{ die: { id: 'd', from: 1, to: 0 }, count: 1 }] }`, 'invalid', 'need.0.die.to: found 0'],
     ['asks for a milliard dice on one face', `if (faces[0] === 77) return { need: [{ die: { id: 'd', from: 1, to: 6 }, count: 1e9 }] }`, 'invalid', 'need.0.count: found 1000000000'],
+    ['sums strange dice on one face', `if (faces[0] === 77) return { need: [{ die: { id: 'd', from: 1, to: 6, value: [1, 2] }, count: 2, sum: true }] }`, 'invalid', 'need.0.die.value: found "2 values"'],
+    ['sums dice for a strange cost on one face', `if (faces[0] === 77) return { need: [{ die: { id: 'd', from: 1, to: 6 }, count: 2, sum: true }], costs: [{ pool: 'gold', amount: 1 }] }`, 'invalid', 'costs.0.pool: found "gold"'],
+    ['sums dice that hold themselves on one face', `const dice = { die: { id: 'd', from: 1, to: 6 }, count: 2, sum: true }; dice.again = dice; if (faces[0] === 77) return { need: [dice] }`, 'invalid', 'can not be written as JSON'],
     ['refuses on one face', `if (faces[0] === 77) return { refuse: { message: 'x' } }`, 'invalid', 'before the first die'],
     ['answers nothing on one face', `if (faces[0] === 77) return`, 'invalid', 'there is no answer'],
     ['loops on one face', `if (faces[0] === 77) for (;;) {}`, 'timeout', 'was stopped'],

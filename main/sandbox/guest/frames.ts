@@ -11,7 +11,7 @@ export interface Frame {
   readonly before: Reached
   /** How many combinations there are. */
   readonly ways: number
-  /** One die, and no face before it. */
+  /** One die or one sum, and no face before it. */
   readonly isSingle: boolean
 }
 
@@ -95,8 +95,7 @@ export function guestFrames({ stringify, log, exp, bag, arrayOf, isWhole }: Tool
       for (let j = 0; j < group.digits; j++) digits[digits.length++] = 0
       ways *= group.ways
     }
-    const isSingle = digits.length === 1 && before.faces.length === 0 && (groups[0] as Group).table === undefined
-    return { groups, digits, before, ways, isSingle }
+    return { groups, digits, before, ways, isSingle: digits.length === 1 && before.faces.length === 0 }
   }
 
   function advance({ groups, digits }: Frame): boolean {

@@ -21,11 +21,21 @@ export interface WalkAsked extends Asked {
  * Sent as text: see tools.ts. The answer is JSON written by hand out of plain texts and numbers, which
  * no overwritten built-in can reach.
  */
-export function guestWalk({ bag, arrayOf, frozen, listText, part }: Tools, outcomes: Outcomes, frames: Frames): (asked: WalkAsked) => string {
+export function guestWalk({ stringify, bag, arrayOf, frozen, listText, part }: Tools, outcomes: Outcomes, frames: Frames): (asked: WalkAsked) => string {
   const { needOf, add } = outcomes
   const { open, at, advance } = frames
   const start: Reached = { faces: [], n: 1, d: 1 }
-  const look = ({ faces }: Reached): string => '{"kind":"look","faces":' + listText(faces) + '}'
+
+  /** Has the host look. A need it may see at once, where that is short plain data; what is odd it finds by itself. */
+  function look({ faces }: Reached, need?: unknown): string {
+    let step: string | undefined
+    try {
+      if (need !== undefined) step = stringify(need)
+    } catch {
+      step = undefined
+    }
+    return '{"kind":"look","faces":' + listText(faces) + ',"step":' + (step !== undefined && step.length < 20000 ? step : 'null') + '}'
+  }
 
   return (asked) => {
     const { limit, cursor, sums, deepest, least, most } = asked
@@ -51,7 +61,7 @@ export function guestWalk({ bag, arrayOf, frozen, listText, part }: Tools, outco
       }
       const list = needOf(step)
       const frame = list && open(list, reached, sums)
-      if (frame === undefined) return look(reached)
+      if (frame === undefined) return look(reached, list && step)
       stack[stack.length++] = frame
       if (cursor === null) {
         if (frame.ways > most) return '{"kind":"many"}'
@@ -63,17 +73,19 @@ export function guestWalk({ bag, arrayOf, frozen, listText, part }: Tools, outco
       reached = at(frame)
     }
 
-    // One die and nothing else, by far the most common need, is walked without the machinery.
+    // One die or one sum and nothing else, by far the most common need, is walked without the machinery.
     const top = stack[0]
     if (stack.length === 1 && top !== undefined && top.isSingle) {
-      const { from, size, each, of } = top.groups[0] as Group
+      const { from, size, each, of, table } = top.groups[0] as Group
       let digit = top.digits[0] as number
       for (; digit < size && visits < limit; digit++) {
-        const cell = found.of(check.resolve(input, [from + digit], context))
+        const face = table === undefined ? from + digit : (table.at[digit] as number)
+        const cell = found.of(check.resolve(input, [face], context))
         if (cell === undefined) break
         visits++
-        if (cell.d === of) cell.n += each
-        else add(cell, each, of)
+        const n = table === undefined ? each : (table.n[digit] as number)
+        if (cell.d === of) cell.n += n
+        else add(cell, n, of)
       }
       leaves += visits
       if (digit === size) stack.length = 0
@@ -94,7 +106,7 @@ export function guestWalk({ bag, arrayOf, frozen, listText, part }: Tools, outco
         if (stack.length >= deepest || reached.n / reached.d < least) cut += reached.n / reached.d
         else {
           const frame = open(list, { faces: arrayOf(reached.faces as never), n: reached.n, d: reached.d }, sums)
-          if (frame === undefined) return look(reached)
+          if (frame === undefined) return look(reached, step)
           stack[stack.length++] = frame
           continue
         }
