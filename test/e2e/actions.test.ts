@@ -86,7 +86,7 @@ test('a point is spent with a reason, and an offered one is paid by one click', 
   await act(page, name, 'Spend Luck')
   await dialog(page).getByRole('button', { name: 'Spend Luck', exact: true }).click()
   await expect(dialog(page).locator('[aria-invalid="true"]').first()).toBeVisible()
-  await dialog(page).getByRole('textbox', { name: /reason/i }).fill('the rope holds')
+  await dialog(page).getByRole('textbox', { name: 'For what' }).fill('the rope holds')
   await dialog(page).getByRole('button', { name: 'Spend Luck', exact: true }).click()
   await expect(dialog(page)).toBeHidden()
 
