@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import type { Cost, Declarations, Dice, Grant, Input, Outcome, Step, Verdict } from '../../plugins/api/index.ts'
 import { parseForm } from '../rules/fields.ts'
+import { isPlainOutcome } from './plain.ts'
 import { Unusable, expected, parseShape } from './words.ts'
 
 const amountLimit = 1_000_000_000
@@ -20,7 +21,7 @@ export const headline = z.string().min(1).max(200)
 export const houseRules = z.array(id).max(100)
 const costs = z.array(z.strictObject({ pool: id, amount: whole.min(1).max(amountLimit) })).max(100)
 
-const outcomeShape = z.strictObject({
+export const outcomeShape = z.strictObject({
   success,
   total: whole.optional(),
   target: whole.optional(),
@@ -98,7 +99,7 @@ export const parseStep = (declarations: Declarations, check: string, rolled: num
       checkCosts(declarations, need.costs ?? [])
       return need as Step
     }
-    const outcome = parseShape(outcomeShape, value) as Outcome
+    const outcome = isPlainOutcome(value) ? value : (parseShape(outcomeShape, value) as Outcome)
     checkOutcome(declarations, check, outcome)
     return outcome
   })
@@ -163,6 +164,7 @@ export function checkGrant(declarations: Declarations, grant: Grant, at: string)
 }
 
 function checkCosts(declarations: Declarations, paid: readonly Cost[]): void {
+  if (paid.length === 0) return
   const pools = declarations.counters.filter((counter) => counter.owner === 'character').map((counter) => counter.id)
   paid.forEach(({ pool }, index) => {
     if (!pools.includes(pool)) expected(`costs.${index}.pool`, pool, oneOf(pools, "character's counter that the system declares"))
