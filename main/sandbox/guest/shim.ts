@@ -226,7 +226,9 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
       const asked = parse(request)
       if (asked.do === 'call') {
         const of = part(asked.group, asked.id) as unknown as Loose
-        return 'v' + write(apply(of[asked.run] as () => unknown, of, frozen(asked.args)), answerChars, false)
+        const { args } = asked
+        for (let i = 0; i < args.length; i++) frozen(args[i])
+        return 'v' + write(apply(of[asked.run] as () => unknown, of, args), answerChars, false)
       }
       return 'v' + handlers[asked.do as keyof Handlers](asked as never)
     } catch (thrown) {
