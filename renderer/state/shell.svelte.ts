@@ -4,6 +4,8 @@ import type { Client } from '../bridge.ts'
 import type { Bridge, CampaignView, Preferences } from '../../preload/contract.ts'
 import { Actions } from './actions.svelte.ts'
 import { Campaign } from './campaign.svelte.ts'
+import { createCommands } from './commands/catalogue.ts'
+import { Commands } from './commands/commands.svelte.ts'
 import { Notices } from './notices.svelte.ts'
 import { Preferred } from './preferences.svelte.ts'
 import { QuickDice } from './quick-dice.svelte.ts'
@@ -22,17 +24,19 @@ export class Shell {
   readonly notices = new Notices()
   readonly client: Client
   readonly preferences: Preferred
+  readonly commands: Commands
   readonly start: Start
   table = $state.raw<Table>()
   /** False until main has said whether a campaign is open. */
   ready = $state(false)
-  /** Whether the settings are in sight. */
-  configuring = $state(false)
+  /** The dialog that is open whatever the campaign. */
+  dialog = $state<'settings' | 'palette' | 'keys'>()
   readonly #unsubscribe: () => void
 
   constructor(bridge: Bridge) {
     this.client = createClient(bridge, (failure) => this.notices.show(failure.message))
     this.preferences = new Preferred(this.client)
+    this.commands = new Commands(createCommands(this), this.preferences)
     this.start = new Start(this.client)
     this.#unsubscribe = this.client.subscribe((name, payload) => {
       if (name === 'campaign.opened') this.#open(payload as CampaignView)

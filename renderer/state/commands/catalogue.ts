@@ -1,0 +1,59 @@
+/** Every command of the window, in the order in which lists show them. */
+import type { Campaign } from '../campaign.svelte.ts'
+import type { Shell, Table } from '../shell.svelte.ts'
+import type { Command } from './command.ts'
+
+type InCampaign = Pick<Command, 'id' | 'label'> & {
+  readonly keys?: readonly string[]
+  applies?(table: Table): boolean
+  detail?(table: Table): string | undefined
+  run(table: Table): unknown
+}
+
+export function createCommands(shell: Shell): readonly Command[] {
+  const inCampaign = ({ id, label, keys = [], applies = () => true, detail, run }: InCampaign): Command => ({
+    id,
+    label,
+    keys,
+    applies: () => shell.table !== undefined && applies(shell.table),
+    detail: () => shell.table && detail?.(shell.table),
+    run: () => shell.table && run(shell.table),
+  })
+  return [
+    ...tableCommands(shell).map(inCampaign),
+    { id: 'palette', label: 'Find anything', keys: ['Ctrl+K', '/'], applies: () => true, run: () => (shell.dialog = 'palette') },
+    { id: 'help', label: 'Keys that apply now', keys: ['?'], applies: () => true, run: () => (shell.dialog = 'keys') },
+    { id: 'settings', label: 'Settings', keys: ['Ctrl+,'], applies: () => true, run: () => (shell.dialog = 'settings') },
+    inCampaign({ id: 'campaign.close', label: 'Close campaign', run: () => shell.closeCampaign() }),
+  ]
+}
+
+function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
+  const save = async (campaign: Campaign, as: 'markdown' | 'csv') => {
+    const path = await campaign.exportLog(as, undefined)
+    if (typeof path === 'string') notices.tell('Exported the log', [path], false)
+  }
+  return [
+    { id: 'roll', label: 'Roll', keys: ['R'], applies: ({ form }) => form.check !== undefined, detail: ({ form }) => form.nameOf(0), run: ({ form }) => form.roll() },
+    { id: 'dice.typed', label: 'Type the dice, or draw them again', keys: ['T'], run: ({ form }) => form.toggleTyped() },
+    { id: 'dice.words', label: 'Dice in words', keys: ['Q'], run: ({ dice, form }) => dice.begin(form.who(0)) },
+    {
+      id: 'actions',
+      label: 'Actions of whoever rolls',
+      keys: ['M'],
+      applies: ({ actions, form }) => actions.listFor(form.kind).length > 0,
+      run: () => pressButton('actions'),
+    },
+    { id: 'undo', label: 'Undo', keys: ['Ctrl+Z'], applies: ({ campaign }) => campaign.history.undo !== undefined, detail: ({ campaign }) => campaign.history.undo, run: ({ campaign }) => campaign.undo() },
+    { id: 'redo', label: 'Redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], applies: ({ campaign }) => campaign.history.redo !== undefined, detail: ({ campaign }) => campaign.history.redo, run: ({ campaign }) => campaign.redo() },
+    { id: 'character.add', label: 'Add a character', run: () => pressButton('character.add') },
+    { id: 'npc.add', label: 'New NPC', applies: ({ campaign }) => campaign.declarations.npc !== undefined, run: () => pressButton('npc.add') },
+    { id: 'session.start', label: 'Start a session', applies: ({ campaign }) => !campaign.session, run: () => client.ask('session.start', {}) },
+    { id: 'session.end', label: 'End the session', applies: ({ campaign }) => campaign.session !== undefined, detail: ({ campaign }) => campaign.session?.name, run: () => client.ask('session.end', {}) },
+    { id: 'log.markdown', label: 'Save the log as Markdown', run: ({ campaign }) => save(campaign, 'markdown') },
+    { id: 'log.csv', label: 'Save all rolls as CSV', run: ({ campaign }) => save(campaign, 'csv') },
+  ]
+}
+
+/** Presses the button on the screen that stands for a command: what it opens belongs to its panel. */
+const pressButton = (command: string): void => document.querySelector<HTMLElement>(`[data-command="${command}"]`)?.click()

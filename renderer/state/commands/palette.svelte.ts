@@ -1,0 +1,92 @@
+/** What the palette finds: commands that can be done now, characters and campaigns. */
+import type { CampaignCard } from '../../../preload/contract.ts'
+import type { Shell } from '../shell.svelte.ts'
+
+export interface Found {
+  /** Unlike any other's. */
+  readonly id: string
+  readonly label: string
+  readonly detail: string | undefined
+  /** The command that it is, whose key stands beside it. */
+  readonly command?: string
+  run(): unknown
+}
+
+export interface FoundGroup {
+  readonly title: string
+  readonly items: readonly Found[]
+}
+
+export class Palette {
+  #query = $state('')
+  #at = $state(0)
+  #cards = $state.raw<readonly CampaignCard[]>([])
+  readonly #shell: Shell
+
+  constructor(shell: Shell) {
+    this.#shell = shell
+  }
+
+  async load(): Promise<void> {
+    this.#cards = (await this.#shell.client.ask('campaign.list', {})) ?? []
+  }
+
+  get query(): string {
+    return this.#query
+  }
+
+  set query(query: string) {
+    this.#query = query
+    this.#at = 0
+  }
+
+  readonly groups: readonly FoundGroup[] = $derived.by(() => {
+    const words = this.#query.toLowerCase().split(/\s+/).filter(Boolean)
+    const groups = [
+      { title: 'Commands', items: this.#commands() },
+      { title: 'Characters', items: this.#characters() },
+      { title: 'Campaigns', items: this.#campaigns() },
+    ]
+    return groups.map(({ title, items }) => ({ title, items: bestFirst(items, words) })).filter(({ items }) => items.length > 0)
+  })
+
+  readonly #all: readonly Found[] = $derived.by(() => this.groups.flatMap(({ items }) => items))
+
+  /** The one that Enter takes. */
+  readonly chosen: Found | undefined = $derived.by(() => this.#all[Math.min(this.#at, this.#all.length - 1)])
+
+  /** Moves the choice by so many, around at the ends. */
+  move(by: number): void {
+    const count = this.#all.length
+    if (count > 0) this.#at = (Math.min(this.#at, count - 1) + by + count) % count
+  }
+
+  #commands(): readonly Found[] {
+    const others = this.#shell.commands.current.filter(({ id }) => id !== 'palette')
+    return others.map((command) => ({ id: `command ${command.id}`, label: command.label, detail: command.detail?.(), command: command.id, run: () => command.run() }))
+  }
+
+  #characters(): readonly Found[] {
+    const table = this.#shell.table
+    const characters = table ? [...table.campaign.players, ...table.campaign.npcs] : []
+    return characters.map(({ id, kind, name }) => ({
+      id: `character ${id}`,
+      label: name,
+      detail: kind === 'npc' ? 'NPC' : "Player's character",
+      run: () => table?.form.choose(0, id),
+    }))
+  }
+
+  #campaigns(): readonly Found[] {
+    const others = this.#cards.filter(({ file }) => file !== this.#shell.table?.campaign.file)
+    return others.map(({ file, name, system }) => ({ id: `campaign ${file}`, label: name, detail: system, run: () => this.#shell.start.open(file) }))
+  }
+}
+
+/** Those that hold every word; the ones that begin with what was written come first. */
+function bestFirst(items: readonly Found[], words: readonly string[]): readonly Found[] {
+  const text = words.join(' ')
+  const rank = ({ label }: Found) => (label.toLowerCase().startsWith(text) ? 0 : 1)
+  const fits = ({ label, detail = '' }: Found) => words.every((word) => `${label} ${detail}`.toLowerCase().includes(word))
+  return items.filter(fits).toSorted((a, b) => rank(a) - rank(b))
+}

@@ -1,0 +1,187 @@
+import { fireEvent, screen, within } from '@testing-library/svelte'
+import { afterEach, expect, test } from 'vitest'
+import type { SessionId } from '../../preload/contract.ts'
+import { createFakeBridge, done, preferences, view } from './fake-bridge.ts'
+import type { FakeBridge } from './fake-bridge.ts'
+import { button, click, closeWindow, openWindow, press, settled, type } from './open-window.ts'
+
+afterEach(closeWindow)
+
+const cards = [
+  { file: 'ferry.campaign', name: 'The Ninth Ferry', system: 'Sample', changedAt: 0, bytes: 1 },
+  { file: 'glass.campaign', name: 'The Glass Orchard', system: 'Sample', changedAt: 0, bytes: 1 },
+]
+
+async function openCampaign(answers: Parameters<FakeBridge['answer']>[0] = {}) {
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()), 'campaign.list': () => done(cards), ...answers })
+  await openWindow(bridge)
+  return bridge
+}
+
+const options = () => within(screen.getByRole('listbox', { name: 'Found' })).queryAllByRole('option').map((option) => option.textContent?.replace(/\s+/g, ' ').trim())
+const chosen = () => within(screen.getByRole('listbox', { name: 'Found' })).getAllByRole('option').find((option) => option.getAttribute('aria-selected') === 'true')
+const find = () => screen.getByRole('combobox', { name: 'Find' })
+
+test('the palette names commands with their keys, characters and the other campaigns', async () => {
+  await openCampaign()
+  await press('k', { ctrlKey: true })
+  const group = (name: string) => within(screen.getByRole('group', { name })).getAllByRole('option').map((option) => option.textContent?.replace(/\s+/g, ' ').trim())
+  expect(group('Commands')[0]).toBe('Roll Ysolde Marr R')
+  expect(group('Commands').some((text) => text?.startsWith('Undo'))).toBe(false)
+  expect(group('Characters')).toEqual(["Ysolde Marr Player's character", 'Lantern hound NPC'])
+  expect(group('Campaigns')).toEqual(['The Glass Orchard Sample'])
+})
+
+test('what is written narrows the palette, the arrow keys choose and Enter takes', async () => {
+  await openCampaign()
+  await press('/')
+  await type(find(), 'npc')
+  expect(options()).toEqual(['New NPC', 'Lantern hound NPC'])
+  await press('ArrowUp', {}, find())
+  expect(chosen()?.textContent).toContain('Lantern hound')
+  expect(find().getAttribute('aria-activedescendant')).toBe(chosen()?.id)
+  await fireEvent.submit(find())
+  await settled()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(button('Lantern hound').getAttribute('aria-pressed')).toBe('true')
+})
+
+test('a command of the palette opens what its key would', async () => {
+  await openCampaign()
+  await press('k', { ctrlKey: true })
+  await type(find(), 'add a char')
+  await click(screen.getByRole('option', { name: 'Add a character' }))
+  expect(screen.getByRole('dialog', { name: 'New character' })).toBeTruthy()
+})
+
+test('another campaign is opened from the palette, on the first screen too', async () => {
+  const bridge = createFakeBridge({ 'campaign.list': () => done(cards) })
+  await openWindow(bridge)
+  await press('k', { ctrlKey: true })
+  expect(screen.queryByRole('option', { name: /^Roll/ })).toBeNull()
+  await type(find(), 'orchard glass')
+  await fireEvent.submit(find())
+  await settled()
+  expect(bridge.asked('campaign.open')).toEqual([{ file: 'glass.campaign' }])
+})
+
+test('a search that finds nothing says so and Enter does nothing', async () => {
+  await openCampaign()
+  await press('k', { ctrlKey: true })
+  await type(find(), 'zzz')
+  await fireEvent.submit(find())
+  expect(screen.getByText('Nothing is called that.')).toBeTruthy()
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
+
+test('Ctrl+K opens the palette while somebody writes, a letter does nothing then', async () => {
+  const bridge = await openCampaign()
+  const field = screen.getByRole('textbox', { name: 'Score' })
+  await press('r', {}, field)
+  await press('?', {}, field)
+  expect(bridge.asked('roll.make')).toEqual([])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press('k', { ctrlKey: true }, field)
+  expect(find()).toBeTruthy()
+})
+
+test('the question mark shows the keys that apply now and no others', async () => {
+  const bridge = await openCampaign()
+  await press('?', { shiftKey: true })
+  const rows = () => within(screen.getByRole('dialog', { name: 'Keys that apply now' })).getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows()).toContain('RollR')
+  expect(rows()).not.toContain('UndoCtrl Z')
+  bridge.send('history.changed', { undo: 'adding Hob' })
+  await settled()
+  expect(rows()).toContain('UndoCtrl Z')
+})
+
+test('a session is started and ended, and the log saved, from the palette', async () => {
+  const bridge = await openCampaign({ 'log.export': () => done('/home/gm/log.md') })
+  const take = async (text: string) => {
+    await press('k', { ctrlKey: true })
+    await type(find(), text)
+    await fireEvent.submit(find())
+    await settled()
+  }
+  await take('start a session')
+  expect(bridge.asked('session.start')).toEqual([{}])
+  bridge.send('session.changed', [{ id: 1 as SessionId, name: 'The causeway', startedAt: 0, notes: '' }])
+  await settled()
+  await take('the causeway')
+  expect(bridge.asked('session.end')).toHaveLength(1)
+  await take('markdown')
+  expect(bridge.asked('log.export')).toEqual([{ as: 'markdown' }])
+  expect(screen.getByRole('status', { name: 'Done' }).textContent).toContain('/home/gm/log.md')
+})
+
+test('a letter on a keyboard of another script is the key that stands there', async () => {
+  const bridge = await openCampaign()
+  await press('к', { code: 'KeyR' })
+  expect(bridge.asked('roll.make')).toHaveLength(1)
+})
+
+async function openKeys(bridge: FakeBridge) {
+  await openWindow(bridge)
+  await press(',', { ctrlKey: true })
+  await click(screen.getByRole('tab', { name: 'Keys' }))
+}
+
+test('a key is changed by pressing another one, which then acts and is shown where it acts', async () => {
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()) })
+  await openKeys(bridge)
+  await click(button('Key of Dice in words: Q. Change'))
+  await press('w', {}, button('Press the key for Dice in words'))
+  expect(bridge.asked('preferences.set')).toEqual([{ keys: { 'dice.words': 'W' } }])
+  await click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+  expect(button('Dice in words').textContent).toContain('W')
+  expect(button('Dice in words').getAttribute('aria-keyshortcuts')).toBe('W')
+  await press('q')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press('w')
+  expect(screen.getByRole('dialog', { name: 'Dice in words' })).toBeTruthy()
+})
+
+test.each([
+  ['of another command', 't', {}, /^T is the key of “Type the dice/],
+  ['that moves about', 'ArrowUp', {}, /can't be given/],
+  ['that every app keeps', 'c', { ctrlKey: true }, /^Ctrl C means the same in every app/],
+])('a key %s is refused by name', async (_, key, init, message) => {
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()) })
+  await openKeys(bridge)
+  await click(button('Key of Roll: R. Change'))
+  await press(key, init, button('Press the key for Roll'))
+  expect(screen.getByText(message).getAttribute('role')).toBe('alert')
+  expect(button('Key of Roll: R. Change')).toBeTruthy()
+  expect(bridge.asked('preferences.set')).toEqual([])
+})
+
+test('Escape leaves a key as it is, and so does going elsewhere', async () => {
+  const bridge = createFakeBridge()
+  await openKeys(bridge)
+  await click(button('Key of Roll: R. Change'))
+  await press('Escape', {}, button('Press the key for Roll'))
+  expect(button('Key of Roll: R. Change')).toBeTruthy()
+  await click(button('Key of Roll: R. Change'))
+  await fireEvent.blur(button('Press the key for Roll'))
+  expect(bridge.asked('preferences.set')).toEqual([])
+})
+
+test('a usual key comes back, unless another command has it now', async () => {
+  const bridge = createFakeBridge({ 'preferences.get': () => done(preferences({ keys: { roll: 'W', 'dice.words': 'R' } })) })
+  await openKeys(bridge)
+  await click(button('Usual key for Roll'))
+  expect(screen.getByRole('alert', { name: '' }).textContent).toContain('R is the key of “Dice in words”')
+  await click(button('Usual key for Dice in words'))
+  await click(button('Usual key for Roll'))
+  expect(bridge.asked('preferences.set')).toEqual([{ keys: { roll: 'W' } }, { keys: {} }])
+  await click(button('All keys as usual'))
+  expect(bridge.asked('preferences.set').at(-1)).toEqual({ keys: {} })
+})
+
+test('a kept key of a command that is no more, or that is no key, hurts nothing', async () => {
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()), 'preferences.get': () => done(preferences({ keys: { gone: 'R', undo: 'no such key' } })) })
+  await openWindow(bridge)
+  await press('r')
+  expect(bridge.asked('roll.make')).toHaveLength(1)
+})
