@@ -4,7 +4,7 @@ import type { OddsCell, Reply, VariantOdds } from '../../preload/contract.ts'
 import { layoutOdds, middleRung } from '../../renderer/state/odds-chart.ts'
 import { createFakeBridge, declarations, done, failed, later, odds, preview, view } from './fake-bridge.ts'
 import type { FakeBridge } from './fake-bridge.ts'
-import { closeWindow, openWindow, settled, type } from './open-window.ts'
+import { click, closeWindow, openWindow, settled, type } from './open-window.ts'
 
 afterEach(closeWindow)
 
@@ -29,6 +29,17 @@ test('each alternative stands with its chance, how much better that is, its cost
     ['push 1 best buy', '82 %', '+20', '2 Grace'],
     ['push 2', 'Ysolde has 3 Grace.'],
   ])
+})
+
+test('an alternative sets the form to what it stands for, and one that can’t be done does not', async () => {
+  const bridge = await openCampaign({ 'check.variants': () => done(variants) })
+  await click(table().getByRole('button', { name: 'one easier' }))
+  expect(bridge.asked('check.preview').at(-1)?.sides[0]?.input).toEqual({ score: 77 })
+  bridge.answer({ 'check.preview': () => done(preview({ sides: [{ ...preview().sides[0], input: { score: 77, risk: 'low', push: 0 }, picks: {}, limits: {}, dice: [], costs: [] }] })) })
+  await type(screen.getByRole('textbox', { name: 'Push' }), '0')
+  await click(table().getByRole('button', { name: 'push 1' }))
+  expect(bridge.asked('check.preview').at(-1)?.sides[0]?.input).toEqual({ score: 62, push: 1 })
+  expect(table().queryByRole('button', { name: 'push 2' })).toBeNull()
 })
 
 test('where no alternative costs anything none is said to', async () => {
