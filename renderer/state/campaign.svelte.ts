@@ -17,6 +17,7 @@ import type {
 import type { Counter, Declarations, Field, Value } from '../../plugins/api/index.ts'
 import { Amend } from './amend.svelte.ts'
 import { LogBook } from './log-book.svelte.ts'
+import { Sessions } from './sessions.svelte.ts'
 
 export class Campaign {
   readonly file: string
@@ -32,16 +33,13 @@ export class Campaign {
   rolls = $state.raw<readonly Roll[]>([])
   history = $state.raw<History>({})
   paused = $state<string>()
-  /** The newest first. */
-  sessions = $state.raw<readonly Session[]>([])
+  readonly sessions: Sessions
   readonly log: LogBook
   readonly amend: Amend
   /** The roll whose verdict stands on the screen: the last one made in this window. */
   shown = $state<RollId>()
   readonly players = $derived(this.characters.filter(({ kind }) => kind === 'pc'))
   readonly npcs = $derived(this.characters.filter(({ kind }) => kind === 'npc'))
-  /** The session that runs, if any does. */
-  readonly session = $derived(this.sessions.find(({ endedAt }) => endedAt === undefined))
   readonly verdict = $derived(this.rolls.find(({ id }) => id === this.shown))
   readonly #client: Client
 
@@ -58,7 +56,7 @@ export class Campaign {
     this.rolls = view.rolls
     this.history = view.history
     this.paused = view.paused
-    this.sessions = view.sessions
+    this.sessions = new Sessions(client, view.sessions)
     this.log = new LogBook(client)
     this.amend = new Amend(this, client)
     void this.log.restart()
@@ -91,6 +89,11 @@ export class Campaign {
     if (!contest) return { label: id === '' ? diceCheck.label : id, fields: id === '' ? diceCheck.fields : [], flags: [], degree: undefined, variants: false }
     const flags = checks[contest.of]?.flags ?? []
     return { label: contest.label, fields: contest.side, flags, degree: contest.degree, variants: false }
+  }
+
+  /** The session that runs, if any does. */
+  get session(): Session | undefined {
+    return this.sessions.running
   }
 
   /** Changes a counter. False where that was refused, which is shown. */
@@ -131,7 +134,7 @@ export class Campaign {
       this.log.followRolls(rolls)
     },
     'deed.changed': (deeds) => this.log.followDeeds(deeds),
-    'session.changed': (sessions) => (this.sessions = sessions),
+    'session.changed': (sessions) => (this.sessions.list = sessions),
     'history.changed': (history) => (this.history = history),
     'system.paused': (message) => (this.paused = message),
     'system.resumed': () => (this.paused = undefined),

@@ -13,7 +13,9 @@ export class Sheet {
   built = $state(false)
   name = $state('')
   kind = $state<CharacterKind>('pc')
-  readonly #was: { readonly name: string; readonly kind: CharacterKind }
+  /** Markdown. */
+  notes = $state('')
+  readonly #was: { readonly name: string; readonly kind: CharacterKind; readonly notes: string }
   readonly #stats: readonly Field[]
   readonly #choices: readonly Field[]
   readonly #client: Client
@@ -24,9 +26,10 @@ export class Sheet {
     this.#stats = stats
     this.#choices = npc?.input ?? []
     this.id = character?.id
-    this.#was = { name: character?.name ?? '', kind: character?.kind ?? kind }
+    this.#was = { name: character?.name ?? '', kind: character?.kind ?? kind, notes: character?.notes ?? '' }
     this.name = this.#was.name
     this.kind = this.#was.kind
+    this.notes = this.#was.notes
     this.draft = new Draft(character?.stats ?? {})
   }
 
@@ -41,7 +44,7 @@ export class Sheet {
   }
 
   get changed(): boolean {
-    return this.draft.changed || this.plan.changed || this.name !== this.#was.name || this.kind !== this.#was.kind
+    return this.draft.changed || this.plan.changed || this.name !== this.#was.name || this.kind !== this.#was.kind || this.notes !== this.#was.notes
   }
 
   /** Fills the sheet from the choices. True when the system could. */
@@ -56,7 +59,7 @@ export class Sheet {
   /** Saves it. Gives whose it is when it is on disk. */
   async save(): Promise<CharacterId | undefined> {
     const own = Object.entries(this.draft.values).filter(([stat]) => this.fields.some((field) => field.id === stat))
-    const input = { kind: this.kind, name: this.name.trim(), stats: Object.fromEntries(own) }
+    const input = { kind: this.kind, name: this.name.trim(), stats: Object.fromEntries(own), ...(this.notes !== this.#was.notes && { notes: this.notes }) }
     const { id } = this
     if (id === undefined) return (await this.draft.save(() => this.#client.attempt('character.create', input)))?.value
     return (await this.draft.save(() => this.#client.attempt('character.update', { id, ...input }))) && id

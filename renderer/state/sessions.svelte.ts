@@ -1,0 +1,77 @@
+/** The campaign's sessions: which runs, and the one whose name and notes are being written. */
+import type { Client } from '../bridge.ts'
+import type { Session, SessionId } from '../../preload/contract.ts'
+import { Draft } from './draft.svelte.ts'
+
+export class Sessions {
+  /** The newest first. */
+  list = $state.raw<readonly Session[]>([])
+  /** Whether the list of them is in sight. */
+  listing = $state(false)
+  /** The one in the dialog. */
+  form = $state.raw<SessionForm>()
+  readonly running = $derived(this.list.find(({ endedAt }) => endedAt === undefined))
+  #busy = false
+  readonly #client: Client
+
+  constructor(client: Client, list: readonly Session[]) {
+    this.#client = client
+    this.list = list
+  }
+
+  find(id: SessionId | undefined): Session | undefined {
+    return this.list.find((session) => session.id === id)
+  }
+
+  start(): Promise<void> {
+    return this.#once(() => this.#client.ask('session.start', {}))
+  }
+
+  end(): Promise<void> {
+    return this.#once(() => this.#client.ask('session.end', {}))
+  }
+
+  edit(session: Session): void {
+    this.form = new SessionForm(this.#client, session)
+  }
+
+  /** Saves the one in the dialog. A refusal stays there. */
+  async save(): Promise<void> {
+    const { form } = this
+    if ((await form?.save()) && this.form === form) this.form = undefined
+  }
+
+  async #once(send: () => Promise<unknown>): Promise<void> {
+    if (this.#busy) return
+    this.#busy = true
+    await send()
+    this.#busy = false
+  }
+}
+
+/** A session's name and notes being written. */
+export class SessionForm {
+  readonly session: Session
+  readonly draft: Draft
+  readonly #client: Client
+
+  constructor(client: Client, session: Session) {
+    this.#client = client
+    this.session = session
+    this.draft = new Draft({ name: session.name, notes: session.notes })
+  }
+
+  get name(): string {
+    return String(this.draft.values['name'] ?? '')
+  }
+
+  get notes(): string {
+    return String(this.draft.values['notes'] ?? '')
+  }
+
+  /** True when it is on disk. */
+  async save(): Promise<boolean> {
+    const { id } = this.session
+    return (await this.draft.save(() => this.#client.attempt('session.update', { id, name: this.name.trim(), notes: this.notes }))) !== undefined
+  }
+}
