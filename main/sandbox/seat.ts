@@ -10,6 +10,8 @@ export type Heard =
 export interface Seat {
   /** Settles when the script ran or failed to. */
   readonly loaded: Promise<Heard>
+  /** Whether its worker is gone. */
+  hasEnded(): boolean
   /** One call. The next may come only after this one settled. */
   call(text: string, softMs: number, hardMs: number): Promise<Heard>
   /** Ends the worker, whatever it does; a running call settles as `closed`. */
@@ -67,6 +69,7 @@ export function createSeat(spawn: () => Worker, source: string, limits: Limits):
 
   return {
     loaded,
+    hasEnded: () => ended !== undefined,
     call(text, softMs, hardMs) {
       if (ended) return Promise.resolve({ kind: 'crash', message: 'the worker had ended' })
       const asked: ToWorker = { do: 'call', text, softMs }

@@ -165,6 +165,21 @@ describe('the life of a sandbox', () => {
     expect(faultOf(answer)).toEqual({ kind: 'load', message: 'The script could not be started: no worker started within 30 ms.' })
   })
 
+  it('names a fault without waiting for a reserve that still starts', async () => {
+    const workers: Worker[] = []
+    const spawn = () => {
+      const worker = workers.length === 0 ? spawnWorker() : new Worker('setInterval(() => undefined, 1e9)', { eval: true })
+      workers.push(worker)
+      return worker
+    }
+    const sandbox = valueOf(await createSandbox({ source: systemScript('for (;;);'), spawn }))
+    onTestFinished(() => sandbox.close())
+    const began = performance.now()
+    expect(faultOf(await sandbox.resolve('task', { score: 0 }, [], pc)).kind).toBe('timeout')
+    // Ten times the budget, and a quarter of what a worker may take to start.
+    expect(performance.now() - began).toBeLessThan(2_500)
+  })
+
   it('goes on with a fresh worker when one dies by itself', async () => {
     let first: ReturnType<typeof spawnWorker> | undefined
     const spawn = () => {
