@@ -47,6 +47,7 @@ function start(): void {
     now: Date.now,
     uuid: randomUUID,
     random: randomUint32,
+    logBug,
   })
   const preferences = createPreferenceFile(join(app.getPath('userData'), 'preferences.json'), (all) => {
     followTheme(all.theme)
@@ -71,7 +72,6 @@ function start(): void {
     if (window?.isMinimized()) window.restore()
     window?.focus()
   })
-  app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && open())
   app.on('window-all-closed', () => app.quit())
 
   let isClosed = false

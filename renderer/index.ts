@@ -5,12 +5,13 @@ import './ui/tokens.css'
 import './ui/base.css'
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { panels } from './panels/index.ts'
 import { Shell } from './state/shell.svelte.ts'
 
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no #app')
 
-const shell = new Shell(window.tollkeeper)
+const shell = new Shell(window.tollkeeper, panels)
 mount(App, { target, props: { shell } })
 void shell.load()
 

@@ -6,6 +6,8 @@ import { Actions } from './actions.svelte.ts'
 import { Campaign } from './campaign.svelte.ts'
 import { createCommands } from './commands/catalogue.ts'
 import { Commands } from './commands/commands.svelte.ts'
+import { Layout } from './layout.svelte.ts'
+import type { PanelCard } from './layout.svelte.ts'
 import { Notices } from './notices.svelte.ts'
 import { Preferred } from './preferences.svelte.ts'
 import { QuickDice } from './quick-dice.svelte.ts'
@@ -14,6 +16,9 @@ import { Start } from './start.svelte.ts'
 
 /** An open campaign with what is done in it. */
 export interface Table {
+  readonly client: Client
+  readonly notices: Notices
+  readonly layout: Layout
   readonly campaign: Campaign
   readonly form: RollForm
   readonly actions: Actions
@@ -23,6 +28,8 @@ export interface Table {
 export class Shell {
   readonly notices = new Notices()
   readonly client: Client
+  /** The panels that a campaign has. */
+  readonly panels: readonly PanelCard[]
   readonly preferences: Preferred
   readonly commands: Commands
   readonly start: Start
@@ -33,7 +40,8 @@ export class Shell {
   dialog = $state<'settings' | 'palette' | 'keys'>()
   readonly #unsubscribe: () => void
 
-  constructor(bridge: Bridge) {
+  constructor(bridge: Bridge, panels: readonly PanelCard[]) {
+    this.panels = panels
     this.client = createClient(bridge, (failure) => this.notices.show(failure.message))
     this.preferences = new Preferred(this.client)
     this.commands = new Commands(createCommands(this), this.preferences)
@@ -68,6 +76,9 @@ export class Shell {
   #open(view: CampaignView): void {
     const campaign = new Campaign(view, this.client)
     this.table = {
+      client: this.client,
+      notices: this.notices,
+      layout: this.#layoutOf(view.file),
       campaign,
       form: new RollForm(campaign, this.client),
       actions: new Actions(campaign, this.client, this.notices),
@@ -75,6 +86,11 @@ export class Shell {
     }
     this.table.form.refresh()
     this.ready = true
+  }
+
+  #layoutOf(file: string): Layout {
+    const { preferences } = this
+    return new Layout(this.panels, preferences.current.layouts[file], (text) => void preferences.set({ layouts: { ...preferences.current.layouts, [file]: text } }))
   }
 
   #close(): void {

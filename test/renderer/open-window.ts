@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import App from '../../renderer/App.svelte'
+import { panels } from '../../renderer/panels/index.ts'
 import { Shell } from '../../renderer/state/shell.svelte.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 
@@ -37,7 +38,7 @@ window.ResizeObserver ??= class implements ResizeObserver {
 }
 
 export async function openWindow(bridge: FakeBridge): Promise<Shell> {
-  const shell = new Shell(bridge)
+  const shell = new Shell(bridge, panels)
   render(App, { shell })
   await shell.load()
   await settled()

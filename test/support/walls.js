@@ -26,6 +26,7 @@ export const layers = [
   { at: 'main/ipc/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/', 'main/campaign/', 'main/preferences/'] },
   { at: 'main/cli/', may: ['plugins/', 'preload/contract.ts', 'main/'] },
   { at: 'main/', may: ['plugins/api/', 'preload/contract.ts', 'main/'] },
+  { at: 'renderer/panels/index.ts', may: ['renderer/'] },
   { at: 'renderer/panels/', may: ['plugins/api/', 'preload/contract.ts', 'renderer/'], own: 3, siblings: 'renderer/panels/' },
   { at: 'renderer/', may: ['plugins/api/', 'preload/contract.ts', 'renderer/'] },
 ]

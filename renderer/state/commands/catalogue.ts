@@ -1,5 +1,7 @@
 /** Every command of the window, in the order in which lists show them. */
+import { tick } from 'svelte'
 import type { Campaign } from '../campaign.svelte.ts'
+import type { Layout } from '../layout.svelte.ts'
 import type { Shell, Table } from '../shell.svelte.ts'
 import type { Command } from './command.ts'
 
@@ -21,6 +23,9 @@ export function createCommands(shell: Shell): readonly Command[] {
   })
   return [
     ...tableCommands(shell).map(inCampaign),
+    ...shell.panels.map(({ id, label }, index) =>
+      inCampaign({ id: `panel.${id}`, label: `Show or hide ${label}`, keys: index < 9 ? [`Ctrl+${index + 1}`] : [], run: ({ layout }) => layout.toggle(id) }),
+    ),
     { id: 'palette', label: 'Find anything', keys: ['Ctrl+K', '/'], applies: () => true, run: () => (shell.dialog = 'palette') },
     { id: 'help', label: 'Keys that apply now', keys: ['?'], applies: () => true, run: () => (shell.dialog = 'keys') },
     { id: 'settings', label: 'Settings', keys: ['Ctrl+,'], applies: () => true, run: () => (shell.dialog = 'settings') },
@@ -34,20 +39,30 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
     if (typeof path === 'string') notices.tell('Exported the log', [path], false)
   }
   return [
-    { id: 'roll', label: 'Roll', keys: ['R'], applies: ({ form }) => form.check !== undefined, detail: ({ form }) => form.nameOf(0), run: ({ form }) => form.roll() },
-    { id: 'dice.typed', label: 'Type the dice, or draw them again', keys: ['T'], run: ({ form }) => form.toggleTyped() },
+    {
+      id: 'roll',
+      label: 'Roll',
+      keys: ['R'],
+      applies: ({ form }) => form.check !== undefined,
+      detail: ({ form }) => form.nameOf(0),
+      run: ({ layout, form }) => {
+        layout.show('roll')
+        return form.roll()
+      },
+    },
+    { id: 'dice.typed', label: 'Type the dice, or draw them again', keys: ['T'], applies: ({ layout }) => layout.isShown('roll'), run: ({ form }) => form.toggleTyped() },
     { id: 'dice.words', label: 'Dice in words', keys: ['Q'], run: ({ dice, form }) => dice.begin(form.who(0)) },
     {
       id: 'actions',
       label: 'Actions of whoever rolls',
       keys: ['M'],
       applies: ({ actions, form }) => actions.listFor(form.kind).length > 0,
-      run: () => pressButton('actions'),
+      run: ({ layout }) => pressButton(layout, 'actions'),
     },
     { id: 'undo', label: 'Undo', keys: ['Ctrl+Z'], applies: ({ campaign }) => campaign.history.undo !== undefined, detail: ({ campaign }) => campaign.history.undo, run: ({ campaign }) => campaign.undo() },
     { id: 'redo', label: 'Redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], applies: ({ campaign }) => campaign.history.redo !== undefined, detail: ({ campaign }) => campaign.history.redo, run: ({ campaign }) => campaign.redo() },
-    { id: 'character.add', label: 'Add a character', run: () => pressButton('character.add') },
-    { id: 'npc.add', label: 'New NPC', applies: ({ campaign }) => campaign.declarations.npc !== undefined, run: () => pressButton('npc.add') },
+    { id: 'character.add', label: 'Add a character', run: ({ layout }) => pressButton(layout, 'character.add') },
+    { id: 'npc.add', label: 'New NPC', applies: ({ campaign }) => campaign.declarations.npc !== undefined, run: ({ layout }) => pressButton(layout, 'npc.add') },
     { id: 'session.start', label: 'Start a session', applies: ({ campaign }) => !campaign.session, run: () => client.ask('session.start', {}) },
     { id: 'session.end', label: 'End the session', applies: ({ campaign }) => campaign.session !== undefined, detail: ({ campaign }) => campaign.session?.name, run: () => client.ask('session.end', {}) },
     { id: 'log.markdown', label: 'Save the log as Markdown', run: ({ campaign }) => save(campaign, 'markdown') },
@@ -55,5 +70,9 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
   ]
 }
 
-/** Presses the button on the screen that stands for a command: what it opens belongs to its panel. */
-const pressButton = (command: string): void => document.querySelector<HTMLElement>(`[data-command="${command}"]`)?.click()
+/** Presses the button among the characters, or in the bar, that stands for a command: what it opens is its panel's own. */
+async function pressButton(layout: Layout, command: string): Promise<void> {
+  layout.show('characters')
+  await tick()
+  document.querySelector<HTMLElement>(`[data-command="${command}"]`)?.click()
+}

@@ -53,6 +53,12 @@ export class Commands {
     this.#change({})
   }
 
+  /** Does a command, where it can be done now. */
+  run(id: string): void {
+    const command = this.all.find((each) => each.id === id)
+    if (command?.applies()) command.run()
+  }
+
   /** Does what a key means here: nothing while somebody writes, or with a dialog open. */
   press(event: KeyboardEvent): void {
     const key = keyOf(event)

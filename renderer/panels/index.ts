@@ -1,0 +1,21 @@
+/** Every panel of an open campaign, in the order in which they stand: one line for each. */
+import Dices from '@lucide/svelte/icons/dices'
+import ScrollText from '@lucide/svelte/icons/scroll-text'
+import Users from '@lucide/svelte/icons/users'
+import type { Component } from 'svelte'
+import type { PanelCard } from '../state/layout.svelte.ts'
+import type { Table } from '../state/shell.svelte.ts'
+import CharactersPanel from './characters/CharactersPanel.svelte'
+import LogPanel from './log/LogPanel.svelte'
+import RollPanel from './roll/RollPanel.svelte'
+
+export interface Panel extends PanelCard {
+  readonly icon: typeof Users
+  readonly component: Component<{ readonly table: Table }>
+}
+
+export const panels: readonly Panel[] = [
+  { id: 'characters', label: 'Characters', icon: Users, share: 1.15, least: 20.5, component: CharactersPanel },
+  { id: 'roll', label: 'Roll', icon: Dices, share: 1.7, least: 26.5, component: RollPanel },
+  { id: 'log', label: 'Log', icon: ScrollText, share: 1.25, least: 21.5, component: LogPanel },
+]

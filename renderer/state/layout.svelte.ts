@@ -1,0 +1,91 @@
+/** Which panels stand side by side in a campaign, and how wide each is. */
+import { fitted, parseLayout, sum } from './widths.ts'
+
+/** What the frame must know of a panel. */
+export interface PanelCard {
+  readonly id: string
+  readonly label: string
+  /** How wide it is beside the others, as a share. */
+  readonly share: number
+  /** How narrow it may become, in rem. */
+  readonly least: number
+}
+
+export class Layout {
+  readonly panels: readonly PanelCard[]
+  /** Width of the panels together in rem; 0 while nobody has measured it. */
+  width = $state(0)
+  #hidden = $state.raw<readonly string[]>([])
+  #shares = $state.raw<Readonly<Record<string, number>>>({})
+  readonly #keep: (text: string) => void
+
+  constructor(panels: readonly PanelCard[], kept: string | undefined, keep: (text: string) => void) {
+    this.panels = panels
+    this.#keep = keep
+    const { hidden, shares } = parseLayout(kept, panels)
+    this.#hidden = hidden
+    this.#shares = shares
+  }
+
+  readonly shown: readonly PanelCard[] = $derived.by(() => this.panels.filter(({ id }) => this.isShown(id)))
+
+  /** Whether they stand below each other, because there is no room side by side. */
+  readonly stacked: boolean = $derived.by(() => this.width > 0 && sum(this.shown.map(({ least }) => least)) > this.width)
+
+  /** The width of each shown panel, as parts of 1. */
+  readonly parts: readonly number[] = $derived.by(() => fitted(this.shown.map((panel) => this.#shares[panel.id] ?? panel.share), this.#leasts))
+
+  isShown(id: string): boolean {
+    return !this.#hidden.includes(id)
+  }
+
+  /** Whether a panel may be put away: the last one stays. */
+  canHide(id: string): boolean {
+    return this.isShown(id) && this.shown.length > 1
+  }
+
+  show(id: string): void {
+    if (!this.isShown(id)) this.#hide(this.#hidden.filter((hidden) => hidden !== id))
+  }
+
+  toggle(id: string): void {
+    if (!this.isShown(id)) this.show(id)
+    else if (this.canHide(id)) this.#hide([...this.#hidden, id])
+  }
+
+  /** Where the line after a shown panel stands between its neighbours' other edges: least, now and most, in parts of 1. */
+  line(at: number): { readonly least: number; readonly now: number; readonly most: number } {
+    const [left = 0, right = 0] = this.parts.slice(at, at + 2)
+    const [leastLeft = 0, leastRight = 0] = this.#leasts.slice(at, at + 2)
+    return { least: Math.min(leastLeft, left), now: left, most: Math.max(left + right - leastRight, left) }
+  }
+
+  /** Moves the line after a shown panel, as far as both neighbours allow. `settle` keeps it for the next time. */
+  moveLine(at: number, to: number): void {
+    const { least, now, most } = this.line(at)
+    const by = Math.min(Math.max(to, least), most) - now
+    const parts = this.parts.map((part, index) => part + (index === at ? by : index === at + 1 ? -by : 0))
+    this.#shares = { ...this.#shares, ...Object.fromEntries(this.shown.map(({ id }, index) => [id, round((parts[index] ?? 0) * this.#total)])) }
+  }
+
+  /** Keeps the arrangement. */
+  settle(): void {
+    this.#keep(JSON.stringify({ hidden: this.#hidden, shares: this.#shares }))
+  }
+
+  /** The shares of what is shown together, so that a panel that comes back takes the room it had beside them. */
+  get #total(): number {
+    return sum(this.shown.map((panel) => this.#shares[panel.id] ?? panel.share))
+  }
+
+  get #leasts(): readonly number[] {
+    return this.shown.map(({ least }) => (this.width > 0 ? least / this.width : 0.1))
+  }
+
+  #hide(hidden: readonly string[]): void {
+    this.#hidden = hidden
+    this.settle()
+  }
+}
+
+const round = (share: number): number => Math.round(share * 1000) / 1000

@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/svelte'
+import { afterEach, expect, test } from 'vitest'
+import { createFakeBridge, done, preferences, roll, view } from './fake-bridge.ts'
+import { button, click, closeWindow, openWindow, press, settled } from './open-window.ts'
+
+afterEach(closeWindow)
+
+const file = view().file
+
+async function openCampaign(layout?: unknown) {
+  const layouts = layout === undefined ? {} : { [file]: typeof layout === 'string' ? layout : JSON.stringify(layout) }
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()), 'preferences.get': () => done(preferences({ layouts })) })
+  const shell = await openWindow(bridge)
+  const kept = () => JSON.parse(bridge.asked('preferences.set').at(-1)?.layouts?.[file] ?? 'null') as unknown
+  return { bridge, shell, kept }
+}
+
+const rail = () => within(screen.getByRole('navigation', { name: 'Panels' }))
+const toggle = (name: string) => rail().getByRole('button', { name: `Show ${name}` })
+const shown = () => ['Characters', 'Log'].filter((name) => screen.queryByRole('region', { name })).concat(screen.queryByRole('form', { name: 'Roll' }) ? ['Roll'] : [])
+const line = (name: string) => screen.getByRole('separator', { name })
+const value = (element: Element) => Number(element.getAttribute('aria-valuenow'))
+
+test('the rail puts panels away and brings them back, and the campaign keeps it', async () => {
+  const { kept } = await openCampaign()
+  expect(toggle('Log').getAttribute('aria-pressed')).toBe('true')
+  await click(toggle('Log'))
+  expect(shown()).toEqual(['Characters', 'Roll'])
+  expect(toggle('Log').getAttribute('aria-pressed')).toBe('false')
+  expect(kept()).toMatchObject({ hidden: ['log'] })
+  await press('3', { ctrlKey: true })
+  expect(shown()).toEqual(['Characters', 'Log', 'Roll'])
+})
+
+test('the last panel stays', async () => {
+  await openCampaign({ hidden: ['log', 'roll'], shares: {} })
+  expect(toggle('Characters').getAttribute('aria-disabled')).toBe('true')
+  await click(toggle('Characters'))
+  expect(shown()).toEqual(['Characters'])
+})
+
+test('a panel opens as it was left, and only those of this campaign', async () => {
+  const { bridge } = await openCampaign({ hidden: ['characters'], shares: {} })
+  expect(shown()).toEqual(['Log', 'Roll'])
+  bridge.send('campaign.opened', view({ file: 'other.campaign' }))
+  await settled()
+  expect(shown()).toEqual(['Characters', 'Log', 'Roll'])
+})
+
+test.each([
+  ['no JSON', '{'],
+  ['no object', '[]'],
+  ['everything put away', { hidden: ['characters', 'roll', 'log'], shares: {} }],
+  ['panels that are no more, and widths that are none', { hidden: ['gone', 7], shares: { roll: -3, log: 'wide', gone: 1 } }],
+])('a kept arrangement with %s shows every panel as usual', async (_, layout) => {
+  await openCampaign(layout)
+  expect(shown()).toEqual(['Characters', 'Log', 'Roll'])
+  expect(value(line('Width of Characters and Roll'))).toBe(28)
+})
+
+test('the arrow keys move the line between two panels, no further than they can be, and it is kept', async () => {
+  const { kept } = await openCampaign()
+  const divider = line('Width of Characters and Roll')
+  await press('ArrowRight', {}, divider)
+  expect(value(divider)).toBe(30)
+  await press('Home', {}, divider)
+  expect(value(divider)).toBe(Number(divider.getAttribute('aria-valuemin')))
+  await press('ArrowLeft', {}, divider)
+  expect(value(divider)).toBe(10)
+  await press('End', {}, divider)
+  expect(value(divider)).toBe(Number(divider.getAttribute('aria-valuemax')))
+  expect(kept()).toMatchObject({ hidden: [] })
+  expect((kept() as { shares: { roll: number } }).shares.roll).toBeLessThan(1)
+})
+
+test('panels stand below each other where they have no room side by side', async () => {
+  const { shell } = await openCampaign()
+  if (shell.table) shell.table.layout.width = 40
+  await settled()
+  expect(screen.queryByRole('separator')).toBeNull()
+  await click(toggle('Roll'))
+  await click(toggle('Log'))
+  if (shell.table) shell.table.layout.width = 50
+  await click(toggle('Log'))
+  expect(line('Width of Characters and Log')).toBeTruthy()
+})
+
+test('a roll brings back the panel that says what came of it', async () => {
+  const { bridge } = await openCampaign({ hidden: ['log', 'roll'], shares: {} })
+  bridge.answer({
+    'roll.make': () => {
+      bridge.send('roll.changed', [roll(1)])
+      return done({ kind: 'rolled', roll: roll(1) })
+    },
+  })
+  await press('r')
+  expect(shown()).toEqual(['Characters', 'Log', 'Roll'])
+  expect(screen.getByRole('article', { name: 'Verdict' })).toBeTruthy()
+})
+
+test('settings and the way out are in the rail', async () => {
+  const { bridge } = await openCampaign()
+  await click(rail().getByRole('button', { name: 'Settings' }))
+  expect(screen.getByRole('dialog', { name: 'Settings' })).toBeTruthy()
+  await click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+  await click(button('Close campaign'))
+  expect(bridge.asked('campaign.close')).toHaveLength(1)
+})
