@@ -4,7 +4,9 @@ import type { Bridge, EventName, Events } from './contract.ts'
 const bridge: Bridge = {
   request: (name, input) => ipcRenderer.invoke('tollkeeper:request', name, input),
   subscribe: (listener) => {
-    const relay = (_: unknown, name: EventName, payload: Events[EventName]): void => listener(name, payload)
+    const relay = (_: unknown, events: readonly (readonly [name: EventName, payload: Events[EventName]])[]): void => {
+      for (const [name, payload] of events) listener(name, payload)
+    }
     ipcRenderer.on('tollkeeper:event', relay)
     return () => void ipcRenderer.off('tollkeeper:event', relay)
   },
