@@ -33,7 +33,7 @@ export interface CampaignCard {
   /** Name of the file in the campaigns folder: what `campaign.open` takes. */
   readonly file: string
   readonly name: string
-  /** The system's name, or its id where it isn't installed; absent where the file can't be read. */
+  /** The system's name as the campaign's own copy says it; absent where the file can't be read. */
   readonly system?: string
   /** Milliseconds since 1970. */
   readonly changedAt: number
@@ -395,13 +395,13 @@ export interface Requests {
   'character.delete': { input: { id: CharacterId }; result: null }
   'counter.change': { input: CounterChange; result: null }
   'check.preview': { input: CheckInput; result: Preview }
-  /** `typed[side]` are the dice entered by hand for that side; absent ones are drawn. */
   /** What would a little more buy? One entry for each alternative that the system declares. */
   'check.variants': { input: CheckInput; result: readonly VariantOdds[] }
   'action.preview': { input: ActionInput; result: ActionPreview }
   'action.apply': { input: ActionInput; result: ActionResult }
   /** A sheet from a few choices, to be looked over and saved by `character.create`. */
   'npc.build': { input: { input: Readonly<Record<string, Value>> }; result: Readonly<Record<string, Value>> }
+  /** `typed[side]` are the dice entered by hand for that side; where it is `null` they are drawn. */
   'roll.make': { input: CheckInput & { typed: readonly (readonly string[] | null)[]; secret?: boolean }; result: RollResult }
   /** The same faces with another input: costs and grants move by the difference, both versions are kept. */
   'roll.correct': { input: { roll: RollId; inputs: readonly Readonly<Record<string, Value>>[] }; result: Roll }
@@ -412,8 +412,6 @@ export interface Requests {
   'dice.preview': { input: { text: string }; result: DicePreview }
   /** Rolls dice in words and logs them. */
   'dice.roll': { input: { text: string; who?: CharacterId }; result: Roll }
-  /** Older rolls than `before`, newest first. */
-  'roll.list': { input: { before: RollId; limit: number }; result: readonly Roll[] }
   'log.read': { input: { filter: LogFilter; from?: string; limit: number }; result: LogPage }
   /** Saves a session, or everything, where the GM says; the path, or `null` when they thought better of it. */
   'log.export': { input: { as: 'markdown' | 'csv'; session?: SessionId }; result: string | null }

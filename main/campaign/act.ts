@@ -25,19 +25,26 @@ export interface DoorOptions {
   readonly now: () => number
   /** Called after each commit with every row that the step touched. */
   readonly committed: (changes: readonly Change[]) => void
+  readonly logBug: (error: unknown, where: string) => string
 }
 
-export function createDoor({ db, journal, name, now, committed }: DoorOptions): Door {
+export function createDoor({ db, journal, name, now, committed, logBug }: DoorOptions): Door {
   const commit = <T>(run: () => { result: Reply<T>; changes: readonly Change[] }): Reply<T> => {
+    let step: { result: Reply<T>; changes: readonly Change[] }
     try {
-      const { result, changes } = db.transaction(run).immediate()
-      if (changes.length > 0) committed(changes)
-      return result
+      step = db.transaction(run).immediate()
     } catch (error) {
       const failure = diskFailure(error, name)
       if (failure) return failure
       throw error
     }
+    // The step is on the disk: whatever happens while it is announced, it must not be called undone.
+    try {
+      if (step.changes.length > 0) committed(step.changes)
+    } catch (error) {
+      logBug(error, 'announcing')
+    }
+    return step.result
   }
 
   const flip = (direction: 'undo' | 'redo'): Reply<null> =>

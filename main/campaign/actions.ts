@@ -31,10 +31,13 @@ export async function applyAction(desk: CounterDesk, door: Door, runner: SystemR
   if (!answer.ok) return answer
   const change = answer.value
   if ('refuse' in change) return failed('refused', change.refuse.message, [{ side: 0, ...change.refuse }])
-  const misfit = misfitOf(desk, change, actor, target)
+  // Somebody may have been edited or deleted while the system was thinking.
+  const [actorNow, targetNow] = [actor, target].map((record) => record && desk.records.characters.get(record.id))
+  if ((actor && !actorNow) || (target && !targetNow)) return failed('missing', 'Somebody in this action is not there any more. Nothing was changed.')
+  const misfit = misfitOf(desk, change, actorNow, targetNow)
   if (misfit !== undefined) return failed('fault', `${desk.declarations.actions[input.action]?.label ?? input.action} failed: ${misfit} Nothing was changed.`)
   return door.act(change.headline, (at) => {
-    write(desk, change, actor, target, at)
+    write(desk, change, actorNow, targetNow, at)
     noteDeed(desk, at, change.headline, change.explain, actor?.name)
     return { headline: change.headline, explain: change.explain }
   })

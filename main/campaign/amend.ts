@@ -73,7 +73,9 @@ async function playAgain(
   take: (side: number, dice: Dice) => readonly number[],
 ): Promise<Reply<Again>> {
   const sides = before.participants.map(({ id: who }, side) => ({ picks: {}, input: inputs[side] ?? {}, ...(who !== undefined && { who }) }))
-  const found = readyCheck(desk, { check: before.check, sides })
+  if (inputs.length !== before.participants.length) return failed('invalid', 'A correction gives the input of each side.')
+  // The sheet may have changed since; what it allowed then stays allowed.
+  const found = readyCheck(desk, { check: before.check, sides }, false)
   if (!found.ok) return found
   const [problem] = found.value.problems
   if (problem) return failed('refused', problem.message, found.value.problems)

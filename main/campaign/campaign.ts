@@ -1,5 +1,6 @@
 import type { Declarations } from '../../plugins/api/index.ts'
 import type { ActionInput, ActionPreview, ActionResult, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Events, Preview, Reply, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, VariantOdds } from '../../preload/contract.ts'
+import { DamagedFile } from '../db/failure.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
 import type { CampaignFile } from '../db/open.ts'
@@ -23,6 +24,7 @@ import { createCharacter, deleteCharacter, getCharacter, listCharacters, updateC
 import { getRolls, listRolls, makeRoll, type TypedDice } from './roll.ts'
 import { endSession, listSessions, startSession, updateSession } from './sessions.ts'
 import { createSystemRunner } from './system.ts'
+import { createTurns } from './turns.ts'
 import { listVariants } from './variants.ts'
 
 /** Tells every window what happened. */
@@ -51,7 +53,6 @@ export interface Campaign {
   readLog(filter: LogFilter, from: string | undefined, limit: number): Reply<LogPage>
   /** The text of an export and a name for its file. */
   exportLog(as: 'markdown' | 'csv', session: SessionId | undefined): { readonly name: string; readonly text: string }
-  listRolls(before: number, limit: number): Reply<readonly Roll[]>
   startSession(name: string | undefined): Reply<SessionId>
   endSession(): Reply<null>
   updateSession(session: { id: SessionId; name: string; notes: string }): Reply<null>
@@ -70,25 +71,29 @@ export interface CampaignOptions {
   readonly now: () => number
   readonly uuid: () => string
   readonly random: () => number
+  /** Logs what should not happen and gives the id under which it can be found. */
+  readonly logBug: (error: unknown, where: string) => string
 }
 
 const firstRolls = 50
 
 /** Takes over an open campaign file. It plays with the package copy that the file keeps. */
-export async function createCampaign({ file, fileName, loadSandbox, announce, now, uuid, random }: CampaignOptions): Promise<Campaign> {
+export async function createCampaign({ file, fileName, loadSandbox, announce, now, uuid, random, logBug }: CampaignOptions): Promise<Campaign> {
   const records = createRecords(file.db)
   const { name, package: row } = records.campaigns.get()
   const copy = records.packages.get(row)
-  if (!copy) throw new Error('A campaign without its package copy')
+  if (!copy) throw new DamagedFile('A campaign without its package copy')
   const manifest = JSON.parse(copy.manifest) as Manifest
   const declarations = JSON.parse(copy.declarations) as Declarations
 
   const desk = { declarations, records, uuid }
   const journal = createJournal(file.db)
-  const door = createDoor({ db: file.db, journal, name, now, committed: (changes) => announceChanges(changes) })
+  const door = createDoor({ db: file.db, journal, name, now, committed: (changes) => announceChanges(changes), logBug })
   const runner = await createSystemRunner({ name: manifest.name, load: () => loadSandbox(copy.source), now, announce: announce as (name: string, message: string | null) => void })
   const chances = createChanceDesk(runner, random)
   const previewer = createPreviewer({ desk, runner, chances, refined: (odds) => announce('odds.refined', odds) })
+  // What waits for the system takes turns, so that two clicks never decide on the same state.
+  const inTurn = createTurns()
   const rollDesk = { ...desk, runner, chances, package: copy.sha256, random, loadSandbox }
 
   const tableCounters = () => ({
@@ -160,11 +165,13 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
       }
     },
     configure(settings) {
-      const parsed = parseForm(declarations.settings, settings)
+      const kept = records.campaigns.get().settings
+      const known = Object.fromEntries(declarations.settings.flatMap(({ id }) => (kept[id] === undefined ? [] : [[id, kept[id]]])))
+      const parsed = parseForm(declarations.settings, { ...known, ...settings })
       const [problem] = parsed.problems
       if (problem) return failed('refused', problem.message, parsed.problems.map((each) => ({ side: 0, ...each })))
       return door.act('changed settings', () => {
-        records.campaigns.setSettings({ ...records.campaigns.get().settings, ...parsed.input })
+        records.campaigns.setSettings({ ...kept, ...parsed.input })
         return null
       })
     },
@@ -174,19 +181,18 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     deleteCharacter: (id) => deleteCharacter(desk, door, id),
     changeCounter: (change) => changeCounter(desk, door, change),
     previewAction: (input) => previewAction(desk, input),
-    applyAction: (input) => applyAction(desk, door, runner, input),
+    applyAction: (input) => inTurn(() => applyAction(desk, door, runner, input)),
     buildNpc: (input) => buildNpc(desk, runner, input),
     preview: (input) => previewer.preview(input),
     listVariants: (input) => listVariants(desk, runner, chances, input),
-    makeRoll: ({ typed, secret, ...input }) => makeRoll(rollDesk, door, input, typed, secret),
+    makeRoll: ({ typed, secret, ...input }) => inTurn(() => makeRoll(rollDesk, door, input, typed, secret)),
     rollDice: (text, who) => rollDice(rollDesk, door, text, who),
-    correctRoll: (roll, inputs) => correctRoll(rollDesk, door, roll, inputs),
-    rerollRoll: (roll) => rerollRoll(rollDesk, door, roll),
+    correctRoll: (roll, inputs) => inTurn(() => correctRoll(rollDesk, door, roll, inputs)),
+    rerollRoll: (roll) => inTurn(() => rerollRoll(rollDesk, door, roll)),
     checkReplay: (roll) => checkReplay(rollDesk, roll),
     readLog: (filter, from, limit) => done(readLog(desk, filter, from, limit)),
     exportLog: (as, session) =>
       as === 'markdown' ? { name: `${name}.md`, text: logToMarkdown(desk, name, session) } : { name: `${name} rolls.csv`, text: rollsToCsv(desk, session) },
-    listRolls: (before, limit) => done(listRolls(desk, limit, before)),
     startSession: (called) => startSession(desk, door, called),
     endSession: () => endSession(desk, door),
     updateSession: (session) => updateSession(desk, door, session),

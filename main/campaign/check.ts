@@ -23,8 +23,8 @@ export interface ReadySide extends PlaySide {
   readonly picks: Readonly<Record<string, number>>
 }
 
-/** Fills each side's form from its sheet and parses it. */
-export function readyCheck(desk: CounterDesk, { check, sides }: CheckInput): Reply<ReadyCheck> {
+/** Fills each side's form from its sheet and parses it; `limited` by the sheet's limits unless told otherwise. */
+export function readyCheck(desk: CounterDesk, { check, sides }: CheckInput, limited = true): Reply<ReadyCheck> {
   const opposed = Object.hasOwn(desk.declarations.opposed, check) ? desk.declarations.opposed[check] : undefined
   const single = Object.hasOwn(desk.declarations.checks, check) ? desk.declarations.checks[check] : undefined
   const declared = opposed ?? single
@@ -34,7 +34,7 @@ export function readyCheck(desk: CounterDesk, { check, sides }: CheckInput): Rep
   const problems: Problem[] = []
   const ready: ReadySide[] = []
   for (const [index, side] of sides.entries()) {
-    const filled = readySide(desk, fields, side)
+    const filled = readySide(desk, fields, side, limited)
     if (!filled) return failed('missing', 'That character is not there any more. Undo brings a deleted one back.')
     const { kind, name } = filled.participant
     if (!declared.for.includes(kind))
@@ -66,14 +66,14 @@ export async function firstSteps(desk: CounterDesk, runner: SystemRunner, ready:
   return done({ sides, problems })
 }
 
-function readySide(desk: CounterDesk, fields: readonly Field[], { who, picks, input }: SideInput): (ReadySide & { problems: ReturnType<typeof parseForm>['problems'] }) | undefined {
+function readySide(desk: CounterDesk, fields: readonly Field[], { who, picks, input }: SideInput, limited: boolean): (ReadySide & { problems: ReturnType<typeof parseForm>['problems'] }) | undefined {
   const record = who === undefined ? undefined : desk.records.characters.get(who)
   if (who !== undefined && !record) return undefined
   const stats = record && statsOf(desk, record)
   const counters = record && counterValues(desk, record.kind, desk.records.counters.of({ character: record.id }), stats)
   const sheet = stats && { stats, counters: Object.fromEntries(Object.entries(counters ?? {}).map(([id, { value }]) => [id, value])) }
   const filled = fillForm(fields, input, picks, sheet)
-  const parsed = parseForm(fields, filled.raw, filled.limits)
+  const parsed = parseForm(fields, filled.raw, limited ? filled.limits : {})
   const participant: Participant = record
     ? { id: record.id as CharacterId, name: record.name, kind: record.kind }
     : { name: 'Nobody', kind: 'none' }

@@ -14,6 +14,7 @@ import { startCounters } from './counters.ts'
 import { createRecords } from './records.ts'
 import { insertCharacter } from './roster.ts'
 import { sampleSheets } from './samples.ts'
+import { createTurns } from './turns.ts'
 
 /** The folder of campaigns, and the one that is open. The folder is the list: no index to go stale. */
 export interface Library {
@@ -38,12 +39,7 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
   const { announce, loadSandbox, now, uuid } = options
   let current: Campaign | undefined
   // Opening and closing take turns, so that two clicks never race.
-  let turn: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> => {
-    const next = turn.then(run, run)
-    turn = next.catch(() => undefined)
-    return next
-  }
+  const inTurn = createTurns()
 
   const closeNow = async (): Promise<void> => {
     const closing = current
@@ -61,10 +57,17 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
     if (basename(file) !== file || !file.endsWith(ending)) return failed('missing', 'There is no such campaign.')
     const opened = openFile(join(folder, file), { nativeBinding })
     if (!opened.ok) return opened
-    const campaign = await createCampaign({ ...options, file: opened.value, fileName: file })
+    let campaign: Campaign | undefined
+    let view: CampaignView
+    try {
+      campaign = await createCampaign({ ...options, file: opened.value, fileName: file })
+      view = campaign.view()
+    } catch (error) {
+      await (campaign?.close() ?? opened.value.close())
+      return diskFailure(error, file) ?? Promise.reject(error)
+    }
     await closeNow()
     current = campaign
-    const view = campaign.view()
     announce('campaign.opened', view)
     return done(view)
   }
@@ -126,23 +129,21 @@ function toCard(folder: string, file: string, options: OpenOptions): CampaignCar
   const path = join(folder, file)
   const stats = statSync(path, { throwIfNoEntry: false })
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })
-  const card = {
-    file,
-    name: basename(file, ending),
-    changedAt: Math.max(stats?.mtimeMs ?? 0, wal?.mtimeMs ?? 0),
-    bytes: (stats?.size ?? 0) + (wal?.size ?? 0),
-  }
+  const bytes = (stats?.size ?? 0) + (wal?.size ?? 0)
+  const changedAt = Math.max(stats?.mtimeMs ?? 0, wal && wal.size > 0 ? wal.mtimeMs : 0)
+  const card = { file, name: basename(file, ending), changedAt, bytes }
   const opened = openForReading(path, options)
   if (!opened.ok) return { ...card, problem: opened.error.message }
+  const { db, close } = opened.value
   try {
-    const { name, package: row } = createCampaignStore(opened.value).get()
-    const copy = createPackageStore(opened.value).get(row)
+    const { name, package: row } = createCampaignStore(db).get()
+    const copy = createPackageStore(db).get(row)
     return { ...card, name, ...(copy && { system: (JSON.parse(copy.manifest) as Manifest).name }) }
   } catch (error) {
     const failure = diskFailure(error, file)
     return { ...card, problem: failure && !failure.ok ? failure.error.message : `"${file}" can't be read. Nothing was changed. Restore it from a backup.` }
   } finally {
-    opened.value.close()
+    close()
   }
 }
 
@@ -151,7 +152,9 @@ function freeName(folder: string, name: string): string {
   const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}]/gu
   const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
   const cleaned = name.normalize('NFC').replace(forbidden, ' ').replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '')
-  const short = [...cleaned].slice(0, 60).join('').trim()
+  let short = [...cleaned].slice(0, 60).join('').trim()
+  // File systems count bytes: the ending, a number and the lock beside it must fit too.
+  while (Buffer.byteLength(short) > 200) short = [...short].slice(0, -1).join('').trim()
   const base = short === '' || reserved.test(short) ? `Campaign ${short}`.trim() : short
   const taken = new Set(readdirSync(folder).map((file) => file.toLowerCase()))
   for (let number = 1; ; number += 1) {

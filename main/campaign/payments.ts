@@ -23,14 +23,16 @@ export function movesOf(desk: CounterDesk, participants: readonly Participant[],
   return [...paid, ...granted]
 }
 
-/** What takes back all that a roll, and the rolls it followed itself, have moved. */
+/** What takes back all that a roll, and the rolls it followed itself, have moved, but for the price of rerolls: that stays paid. */
 export function movesBack(desk: CounterDesk, roll: number): readonly Move[] {
+  const kept = desk.records.rolls.get(roll)
   const own = desk.records.counters.stepsOfRolls(roll, roll).flatMap(({ owner, character, counter, amount }): readonly Move[] => {
     const holder = owner === 'character' ? holderOf(desk, character as CharacterId) : owner
     return holder ? [{ holder, counter, amount: -amount, as: 'back' }] : []
   })
-  const before = desk.records.rolls.get(roll)?.follows
-  return before == null ? own : [...own, ...movesBack(desk, before)]
+  if (kept?.follows == null) return own
+  const price = kept.followsAs === 'reroll' ? rerollMoves(desk, kept.participants[0]).map((move): Move => ({ ...move, as: 'back' })) : []
+  return [...own, ...price, ...movesBack(desk, kept.follows)]
 }
 
 /** What rolling a check again costs its actor. */

@@ -60,10 +60,8 @@ export async function makeRoll(desk: RollDesk, door: Door, input: CheckInput, ty
   }
 }
 
-/** Rolls older than `before`, newest first; the newest ones without it. */
-export function listRolls({ records }: CounterDesk, limit: number, before: number = Number.MAX_SAFE_INTEGER): readonly Roll[] {
-  return recordsToRolls(records, records.rolls.before(before, limit))
-}
+/** The newest rolls, newest first. */
+export const listRolls = ({ records }: CounterDesk, limit: number): readonly Roll[] => recordsToRolls(records, records.rolls.newest(limit))
 
 /** Some rolls by id, newest first. */
 export function getRolls({ records }: CounterDesk, ids: readonly number[]): readonly Roll[] {
@@ -85,6 +83,11 @@ export interface Standing {
 export function keepRoll(desk: RollDesk, door: Door, ready: ReadyCheck, played: Done, dice: readonly RolledDice[], odds: RollRecord['odds'], { secret, follows }: Standing): Reply<Roll> {
   const participants = ready.sides.map(({ participant }) => participant)
   const { records } = desk
+  // Something else may have been done while the system was thinking.
+  if (participants.some(({ id }) => id !== undefined && !records.characters.get(id)))
+    return failed('missing', 'Somebody in this roll is not there any more. Nothing was rolled.')
+  const followed = follows && records.rolls.get(follows.roll.id)
+  if (follows && (!followed || followed.undone || followed.replaced)) return failed('refused', 'That roll was undone or changed meanwhile. Nothing was rolled.')
   const moves = [
     ...(follows ? movesBack(desk, follows.roll.id) : []),
     ...(follows?.as === 'reroll' ? rerollMoves(desk, participants[0]) : []),
@@ -101,7 +104,7 @@ export function keepRoll(desk: RollDesk, door: Door, ready: ReadyCheck, played: 
       check: ready.check,
       participants,
       inputs: ready.sides.map(({ input }) => input),
-      settings: records.campaigns.get().settings,
+      settings: ready.sides[0]?.context.settings ?? {},
       dice,
       outcome: played.outcome,
       session: records.sessions.running()?.id ?? null,

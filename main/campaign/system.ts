@@ -27,24 +27,33 @@ const faultWindowMs = 60_000
 export async function createSystemRunner({ name, load, now, announce }: SystemOptions): Promise<SystemRunner> {
   let sandbox: Sandbox | undefined
   let paused: string | undefined
+  let starting: Promise<Reply<null>> | undefined
+  let closed = false
   let faults: number[] = []
 
-  const start = async (): Promise<string | undefined> => {
+  const start = async (): Promise<Reply<null>> => {
     const loaded = await load()
-    if (!loaded.ok) return `${name} could not be loaded: ${loaded.fault.message} Your campaign is safe and can be read and edited; rolls wait.`
+    if (!loaded.ok) {
+      paused = `${name} could not be loaded: ${loaded.fault.message} Your campaign is safe and can be read and edited; rolls wait.`
+      return failed('fault', paused)
+    }
+    if (closed) {
+      await loaded.value.close()
+      return failed('paused', `${name} was closed.`)
+    }
     sandbox = loaded.value
+    paused = undefined
     faults = []
-    return undefined
+    return done(null)
   }
-  paused = await start()
 
-  const pause = async (message: string): Promise<void> => {
-    paused = message
-    announce('system.paused', message)
-    await sandbox?.close()
+  const stop = async (): Promise<void> => {
+    const ending = sandbox
     sandbox = undefined
+    await ending?.close()
   }
 
+  await start()
   return {
     async run(call) {
       if (!sandbox) return failed('paused', paused ?? `${name} is starting again. Try once more in a moment.`)
@@ -52,25 +61,24 @@ export async function createSystemRunner({ name, load, now, announce }: SystemOp
       if (answer.ok) return done(answer.value)
       const at = now()
       faults = [...faults.filter((fault) => at - fault < faultWindowMs), at]
-      if (faults.length >= faultsUntilPause && paused === undefined)
-        await pause(`${name} failed ${faultsUntilPause} times within a minute and was paused. The last time: ${answer.fault.message} Your campaign is safe and can be read and edited.`)
+      if (faults.length >= faultsUntilPause && paused === undefined) {
+        paused = `${name} failed ${faultsUntilPause} times within a minute and was paused. The last time: ${answer.fault.message} Your campaign is safe and can be read and edited.`
+        announce('system.paused', paused)
+        await stop()
+      }
       return failed('fault', `${name} failed: ${answer.fault.message} Nothing was rolled or changed.`)
     },
     paused: () => paused,
     async resume() {
       if (paused === undefined) return done(null)
-      const problem = await start()
-      if (problem !== undefined) {
-        paused = problem
-        return failed('fault', problem)
-      }
-      paused = undefined
-      announce('system.resumed', null)
-      return done(null)
+      starting ??= start().finally(() => (starting = undefined))
+      const started = await starting
+      if (started.ok) announce('system.resumed', null)
+      return started
     },
     async close() {
-      await sandbox?.close()
-      sandbox = undefined
+      closed = true
+      await stop()
     },
   }
 }

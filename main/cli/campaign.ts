@@ -28,9 +28,9 @@ async function check(path: string): Promise<number> {
     console.log('0 passed, 1 failed')
     return 1
   }
-  const db = opened.value
+  const { db, close } = opened.value
   if (schemaVersion(db) < migrations.length) {
-    db.close()
+    close()
     console.log(`This file was saved by an older Tollkeeper. Open it once in this one, which backs it up and brings it forward; then check it.`)
     console.log('0 passed, 1 failed')
     return 1
@@ -38,7 +38,7 @@ async function check(path: string): Promise<number> {
   const problems: (string | undefined)[] = [integrity(db), schema(db)]
   const isSound = problems.filter((problem) => problem !== undefined).length === 0
   if (isSound) for await (const problem of replays(db)) problems.push(problem)
-  db.close()
+  close()
   const failures = problems.filter((problem) => problem !== undefined)
   for (const failure of failures) console.log(failure)
   console.log(`${problems.length - failures.length} passed, ${failures.length} failed`)

@@ -1,6 +1,9 @@
 import type { Reply } from '../../preload/contract.ts'
 import { failed } from '../rules/reply.ts'
 
+/** A file that opens but lacks what every campaign has. */
+export class DamagedFile extends Error {}
+
 /**
  * What an error of the disk or of SQLite means to a GM, or undefined when it is a bug. SQLite has
  * rolled back by then, so what was saved before is safe.
@@ -13,7 +16,7 @@ export function diskFailure(error: unknown, name: string): Reply<never> | undefi
     return failed('disk', `"${name}" or its folder can't be written. Nothing was changed. Check that the folder isn't read-only and try again.`)
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return failed('locked', `"${name}" is being used by another program. Nothing was changed. Close that program and try again.`)
-  if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB'))
+  if (error instanceof DamagedFile || code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB'))
     return failed('damaged', `"${name}" is damaged. Nothing was changed. Restore it from a backup.`)
   if (code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_CANTOPEN') || code === 'EIO' || code === 'ENOTDIR' || code === 'EEXIST' || code === 'EISDIR' || code === 'ENOENT')
     return failed('disk', `"${name}" can't be reached. Nothing was changed, and everything before is saved. Check that its disk is connected and try again.`)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
 
@@ -5,6 +6,11 @@ import { hostname } from 'node:os'
 export interface Holder {
   readonly host: string
   readonly pid: number
+}
+
+/** What a lock file holds: who, and which taking of the lock, so that one is never taken for another. */
+interface LockFile extends Holder {
+  readonly key: string
 }
 
 export interface Lock {
@@ -23,9 +29,10 @@ export function takeLock(path: string): { readonly lock: Lock } | { readonly hel
   for (;;) {
     try {
       const handle = openSync(file, 'wx')
-      writeSync(handle, JSON.stringify({ host: hostname(), pid: process.pid } satisfies Holder))
+      const key = randomUUID()
+      writeSync(handle, JSON.stringify({ host: hostname(), pid: process.pid, key } satisfies LockFile))
       closeSync(handle)
-      return { lock: keep(file) }
+      return { lock: keep(file, key) }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
@@ -35,21 +42,25 @@ export function takeLock(path: string): { readonly lock: Lock } | { readonly hel
   }
 }
 
-function keep(file: string): Lock {
-  const heartbeat = setInterval(() => {
-    const now = new Date()
-    // The file may be gone with its whole disk; the next action says so, a heartbeat needn't.
+function keep(file: string, key: string): Lock {
+  /** A machine that slept may find that somebody took the lock over. */
+  const isOurs = (): boolean => {
     try {
-      utimesSync(file, now, now)
+      return (JSON.parse(readFileSync(file, 'utf8')) as LockFile).key === key
     } catch {
-      clearInterval(heartbeat)
+      return false
     }
+  }
+  const heartbeat = setInterval(() => {
+    if (!isOurs()) return clearInterval(heartbeat)
+    const now = new Date()
+    utimesSync(file, now, now)
   }, heartbeatMs)
   heartbeat.unref()
   return {
     release() {
       clearInterval(heartbeat)
-      rmSync(file, { force: true })
+      if (isOurs()) rmSync(file, { force: true })
     },
   }
 }

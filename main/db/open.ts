@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import type { Reply } from '../../preload/contract.ts'
 import { done, failed } from '../rules/reply.ts'
-import { takeLock } from './lock.ts'
+import { takeLock, type Lock } from './lock.ts'
 import { applicationId, migrate, migrations, schemaVersion } from './migrate.ts'
 import { diskFailure } from './failure.ts'
 
@@ -50,18 +50,68 @@ export function openFile(path: string, options: OpenOptions = {}): Reply<Campaig
   return guarded(path, () => inspect(path) ?? openForWriting(path, options))
 }
 
+/** A campaign file that is only read. */
+export interface ReadFile {
+  readonly db: Database
+  close(): void
+}
+
 /** Opens a campaign file for reading alone, whoever else has it open. */
-export function openForReading(path: string, options: OpenOptions = {}): Reply<Database> {
+export function openForReading(path: string, options: OpenOptions = {}): Reply<ReadFile> {
   return guarded(path, () => {
     const refused = inspect(path)
     if (refused) return refused
-    const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...binding(options) })
-    const newer = newerThanUs(db)
-    if (!newer) return done(db)
-    db.close()
-    return newer
+    const { db, close } = openReadOnly(path, options)
+    try {
+      const newer = newerThanUs(db)
+      if (!newer) return done({ db, close })
+      close()
+      return newer
+    } catch (error) {
+      close()
+      throw error
+    }
   })
 }
+
+/**
+ * A read-only connection leaves an empty log beside the file that it may not remove. So a file that
+ * nobody has open is locked for the moment and opened in full, with writing forbidden.
+ */
+function openReadOnly(path: string, options: OpenOptions): ReadFile {
+  const lock = hasLog(path) ? undefined : tryLock(path)
+  if (!lock) {
+    const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...binding(options) })
+    return { db, close: () => void db.close() }
+  }
+  try {
+    const db = new Sqlite(path, { fileMustExist: true, ...binding(options) })
+    db.pragma('query_only = ON')
+    return {
+      db,
+      close() {
+        db.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** Undefined where somebody has it, or the folder can't be written. */
+function tryLock(path: string): Lock | undefined {
+  try {
+    const taken = takeLock(path)
+    return 'lock' in taken ? taken.lock : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a write-ahead log holds something that isn't in the file yet. */
+const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 function openForWriting(path: string, options: OpenOptions): Reply<CampaignFile> {
   const taken = takeLock(path)
@@ -96,9 +146,10 @@ function openForWriting(path: string, options: OpenOptions): Reply<CampaignFile>
         opened.pragma('wal_checkpoint(TRUNCATE)')
       } catch (error) {
         if (!diskFailure(error, path)) throw error
+      } finally {
+        opened.close()
+        taken.lock.release()
       }
-      opened.close()
-      taken.lock.release()
     },
   })
 }
@@ -136,7 +187,7 @@ function inspect(path: string): Reply<never> | undefined {
   const pageSize = declaredPageSize === 1 ? 65_536 : declaredPageSize
   const isWhole = statSync(path).size >= pageSize * header.readUInt32BE(28)
   // Pages that are still in the write-ahead log may be missing from the file itself.
-  if (isWhole || existsSync(`${path}-wal`)) return undefined
+  if (isWhole || hasLog(path)) return undefined
   return failed('damaged', `"${basename(path)}" is shorter than it should be: a copy was cut off or the disk lost a part. Nothing was changed. Restore it from a backup.`)
 }
 

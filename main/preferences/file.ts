@@ -12,13 +12,15 @@ export interface PreferenceFile {
   set(change: Partial<Preferences>): Reply<null>
 }
 
+const atMost = (limit: number) => (entries: object) => Object.keys(entries).length <= limit
+
 /** The shape of the file, and of what a window may set. An entry that can't be read takes its default. */
 export const preferenceShape = z.strictObject({
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
   textSize: z.int().min(100).max(200),
   reducedMotion: z.boolean(),
-  keys: z.record(z.string().regex(/^[a-z][A-Za-z.-]{0,63}$/), z.string().min(1).max(40)),
-  layouts: z.record(z.string().min(1).max(300), z.string().max(4_000)),
+  keys: z.record(z.string().regex(/^[a-z][A-Za-z.-]{0,63}$/), z.string().min(1).max(40)).refine(atMost(300)),
+  layouts: z.record(z.string().min(1).max(300), z.string().max(4_000)).refine(atMost(1_000)),
 })
 
 const defaults: Preferences = { theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {} }

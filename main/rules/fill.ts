@@ -39,9 +39,9 @@ export function fillForm(
   const find = (source: Source): Value | undefined => {
     if (typeof source !== 'string' && 'stat' in source) {
       const option = String(sheet.stats[source.stat])
-      return Object.hasOwn(source.is, option) ? source.is[option] : undefined
+      return entryOf(source.is, option)
     }
-    const path = typeof source === 'string' ? source : source.of[String(valueOf(source.by))]
+    const path = typeof source === 'string' ? source : entryOf(source.of, String(valueOf(source.by)))
     if (path === undefined) return undefined
     const list = listOf(path)
     if (list === undefined) return sheet.stats[path] ?? sheet.counters[path]
@@ -67,3 +67,6 @@ export function fillForm(
 const followsField = ({ from }: Field): boolean => typeof from === 'object' && 'by' in from
 
 const listOf = (path: string): string | undefined => (path.includes('.') ? path.slice(0, path.indexOf('.')) : undefined)
+
+/** An entry of its own, never one that every object has. */
+const entryOf = <T>(entries: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(entries, key) ? entries[key] : undefined)

@@ -23,6 +23,7 @@ export async function createPlayedCampaign(folder: string): Promise<string> {
     now: Date.now,
     uuid: randomUUID,
     random: randomUint32,
+    logBug: String,
   })
   const { file } = valueOf(await library.create(names.campaign, 'epochrypha'))
   const campaign = library.current()

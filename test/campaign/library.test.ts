@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -103,6 +103,39 @@ describe('the campaigns folder', () => {
     const view = campaign.view()
     await library.closeCampaign()
     expect(valueOf(await library.open(campaign.file))).toEqual(view)
+  })
+})
+
+describe('a damaged campaign', () => {
+  it.each(['campaign', 'journal', 'character', 'counter', 'roll', 'session'])('with a broken table "%s" is refused again and again, and the open one stays open', async (table) => {
+    const { library, campaign, path, roll, side, hob } = await createPlay()
+    valueOf(await roll('toss', [null], side(hob)))
+    const { file } = campaign
+    valueOf(await library.create('Other', 'coin'))
+    const db = new Sqlite(path)
+    const page = db.prepare<[string], number>('SELECT rootpage FROM sqlite_master WHERE name = ?').pluck().get(table) ?? 0
+    const size = db.pragma('page_size', { simple: true }) as number
+    db.close()
+    const handle = openSync(path, 'r+')
+    writeSync(handle, Buffer.alloc(size, 0x55), 0, size, (page - 1) * size)
+    closeSync(handle)
+    for (let round = 0; round < 2; round += 1) expect(await library.open(file)).toMatchObject({ ok: false, error: { code: 'damaged' } })
+    expect(library.current()?.view().name).toBe('Other')
+    expect(valueOf(library.list())).toHaveLength(2)
+  })
+})
+
+describe('an announcement that fails', () => {
+  it('takes nothing back and calls nothing undone', async () => {
+    const folder = tempFolder()
+    const world = createWorld(folder, (name) => {
+      if (name === 'character.changed') throw Object.assign(new Error('no window'), { code: 'EIO' })
+    })
+    valueOf(await world.library.create('One', 'coin'))
+    const campaign = world.library.current() as Campaign
+    valueOf(campaign.createCharacter({ kind: 'pc', name: 'Hob', stats: {} }))
+    expect(campaign.view().characters).toHaveLength(1)
+    expect(world.bugs).toHaveLength(1)
   })
 })
 

@@ -56,6 +56,12 @@ describe('the log', () => {
     expect(headlines(play, { outcome: 'failure' })).toEqual(['Hob: Not won'])
     expect(headlines(play, { text: 'feast' })).toEqual(['a feast'])
     expect(headlines(play, { text: "%_'" })).toEqual([])
+    for (const field of ['kind', 'pc', 'headline', 'name']) expect(headlines(play, { who: field })).toEqual([])
+    expect(headlines(play, { text: 'headline' })).toEqual([])
+    const asa = valueOf(campaign.createCharacter({ kind: 'pc', name: 'Ása "Knife"', stats: {} }))
+    await rolled(roll('toss', [['6']], side(asa, { goal: 1 })))
+    expect(headlines(play, { who: 'ása "knife"' })).toHaveLength(1)
+    expect(headlines(play, { text: 'ÁSA' })).toHaveLength(1)
   })
 
   it('comes in parts that fit together, the newest first', async () => {

@@ -67,6 +67,8 @@ describe('settings', () => {
     valueOf(campaign.configure({ kind: false }))
     expect(campaign.view().settings).toEqual({ kind: false })
     expect(events.map(({ name }) => name)).toEqual(['settings.changed', 'history.changed'])
+    valueOf(campaign.configure({}))
+    expect(campaign.view().settings).toEqual({ kind: false })
     expect(campaign.configure({ kind: 3 })).toMatchObject({ error: { code: 'refused' } })
     expect(campaign.configure({ other: true })).toMatchObject({ error: { code: 'refused' } })
   })

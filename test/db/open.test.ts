@@ -103,7 +103,7 @@ describe('opening a campaign file', () => {
     db.exec("INSERT INTO journal (at, label, changes) VALUES (1, 'seen', '[]')")
     const reading = openForReading(path)
     if (!reading.ok) throw new Error(reading.error.message)
-    expect(reading.value.prepare('SELECT label FROM journal').pluck().get()).toBe('seen')
+    expect(reading.value.db.prepare('SELECT label FROM journal').pluck().get()).toBe('seen')
     reading.value.close()
   })
 
@@ -117,6 +117,31 @@ describe('opening a campaign file', () => {
     expect(existsSync(path)).toBe(false)
     expect(createFile(path, () => undefined).ok).toBe(true)
     expect(readdirSync(folder)).toEqual(['half.campaign'])
+  })
+})
+
+describe('reading a file that nobody has open', () => {
+  it('leaves nothing beside it, changes nothing, and forbids writing', () => {
+    const path = newFile()
+    const before = readFileSync(path)
+    const { mtimeMs } = statSync(path)
+    const reading = openForReading(path)
+    if (!reading.ok) throw new Error(reading.error.message)
+    expect(() => reading.value.db.exec("INSERT INTO journal (at, label, changes) VALUES (1, 'no', '[]')")).toThrow('readonly')
+    reading.value.close()
+    expect(readdirSync(join(path, '..'))).toEqual(['one.campaign'])
+    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(statSync(path).mtimeMs).toBe(mtimeMs)
+  })
+})
+
+describe('a lock', () => {
+  it('that somebody took over meanwhile is not removed by its first holder', () => {
+    const path = newFile()
+    const first = open(path)
+    writeFileSync(`${path}.lock`, JSON.stringify({ host: 'elsewhere', pid: 1, key: 'theirs' }))
+    first.close()
+    expect(readFileSync(`${path}.lock`, 'utf8')).toContain('theirs')
   })
 })
 

@@ -35,6 +35,8 @@ test('every screen is clean in every look', async ({ start }) => {
     ['a sheet', () => page.getByRole('button', { name: /^Sheet of/ }).first().click()],
     ['a new character', () => page.getByRole('button', { name: 'Add', exact: true }).click()],
     ['the settings', () => page.getByRole('button', { name: 'Settings' }).click()],
+    ['the palette', () => page.keyboard.press('Control+k')],
+    ['the keys', () => page.keyboard.press('?')],
     ['dice in words', () => page.keyboard.press('q')],
   ] as const) {
     await open()

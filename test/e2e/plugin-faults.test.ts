@@ -22,6 +22,7 @@ async function prepare(data: string): Promise<void> {
     now: Date.now,
     uuid: () => crypto.randomUUID(),
     random: () => 0,
+    logBug: String,
   })
   const made = await library.create('<b>Trouble</b><img src=x onerror=alert(1)>', 'coin')
   if (!made.ok) throw new Error(made.error.message)

@@ -219,7 +219,7 @@ test('malformed requests are refused as data and nothing is written', async ({ s
       ['campaign.create', JSON.parse('{"name":"x","system":"x","__proto__":{"a":1}}')],
       ['campaign.open', { file: '../../etc/passwd' }],
       ['campaign.open', { file: NaN }],
-      ['roll.list', { before: NaN, limit: 1e9 }],
+      ['log.read', { filter: {}, limit: 1e9 }],
       ['__proto__', {}],
       ['constructor', {}],
       [{}, {}],

@@ -56,7 +56,6 @@ const good: Record<string, Record<string, unknown>> = {
   'log.export': { as: 'csv', session: 1 },
   'session.start': { name: 'x' },
   'session.update': { id: 1, name: 'x', notes: '' },
-  'roll.list': { before: 1, limit: 10 },
 }
 const nasty: readonly unknown[] = [null, NaN, Infinity, -1, 1.5, 'x'.repeat(10_000_000), [], {}, { a: {} }, JSON.parse('{"__proto__":{"a":1}}'), [[[]]], undefined, () => undefined]
 

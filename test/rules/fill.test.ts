@@ -46,6 +46,9 @@ describe('filling a form from a sheet', () => {
 
   it('ignores a row that is not there', () => expect(fillForm(fields, {}, { scores: 7 }, sheet).raw.score).toBeUndefined())
 
+  it('never follows a name that every object has', () =>
+    expect(fillForm(fields, { pool: 'constructor' }, {}, sheet).raw.edge).toBeUndefined())
+
   it('lets what the GM entered stand', () =>
     expect(fillForm(fields, { score: 5, edge: 0 }, {}, sheet).raw).toMatchObject({ score: 5, edge: 0 }))
 

@@ -26,25 +26,30 @@ export function valueOf<T>(reply: Reply<T>): T {
 }
 
 /** A library over real files and the real sandbox, with one package: the test system. */
-export function createWorld(folder: string = tempFolder()) {
+export function createWorld(folder: string = tempFolder(), announced: (name: keyof Events) => void = () => undefined) {
   const packages = join(folder, 'packages/coin')
   mkdirSync(packages, { recursive: true })
   writeFileSync(join(packages, 'rules.js'), testSystem)
   writeFileSync(join(packages, 'manifest.json'), JSON.stringify(testManifest))
   const campaigns = join(folder, 'campaigns')
   const events: Announced[] = []
+  const bugs: unknown[] = []
   const clock = { at: 1_000 }
   const library = createLibrary({
     folder: campaigns,
     catalogue: createCatalogue([join(folder, 'packages')]),
     loadSandbox: (source) => createSandbox({ source, spawn: spawnWorker }),
-    announce: (name, payload) => void events.push({ name, payload }),
+    announce: (name, payload) => {
+      events.push({ name, payload })
+      announced(name)
+    },
     now: () => (clock.at += 1),
     uuid: randomUUID,
     random: randomUint32,
+    logBug: (error) => `bug ${bugs.push(error)}`,
   })
   onTestFinished(() => library.closeCampaign())
-  return { folder, campaigns, library, events, clock }
+  return { folder, campaigns, library, events, bugs, clock }
 }
 
 /** An open campaign of the test system with two characters. */

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { DamagedFile } from '../failure.ts'
 import type { Value } from '../../../plugins/api/index.ts'
 
 /** What a campaign is, in the one row of its file. */
@@ -33,7 +34,7 @@ export function createCampaignStore(db: Database): CampaignStore {
     create: (record, at) => void add.run({ ...record, settings: JSON.stringify(record.settings), at }),
     get() {
       const row = read.get()
-      if (!row) throw new Error('A campaign file without its campaign row')
+      if (!row) throw new DamagedFile('A campaign file without its campaign row')
       return { ...row, settings: JSON.parse(row.settings) as CampaignRecord['settings'] }
     },
     setSettings: (settings) => void writeSettings.run(JSON.stringify(settings)),

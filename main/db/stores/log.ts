@@ -22,28 +22,32 @@ export interface LogStore {
   read(search: LogSearch, from: LogPlace | undefined, limit: number): readonly LogPlace[]
 }
 
-/** Text is sought as it stands, whatever it contains. */
-const holds = (column: string, name: string): string => `instr(lower(${column}), lower(@${name})) > 0`
+/** Text is sought as it stands, whatever it contains, in small or capital letters of any language. */
+const holds = (text: string, name: string): string => `instr(fold(${text}), fold(@${name})) > 0`
+
+const names = "(SELECT group_concat(one.value ->> '$.name', ' ') FROM json_each(participants) AS one)"
+const lines = (list: string): string => `coalesce((SELECT group_concat(line.value, ' ') FROM json_each(${list}) AS line), '')`
 
 export function createLogStore(db: Database): LogStore {
+  db.function('fold', { deterministic: true }, (text) => String(text).toLocaleLowerCase())
   const older = '(@at IS NULL OR (at, kind, id) < (@at, @kind, @id))'
   const read = db.prepare<[Record<string, unknown>], LogPlace>(`
     SELECT kind, id, at FROM (
       SELECT 'roll' AS kind, id, at FROM roll
       WHERE (@at IS NULL OR at <= @at)
         AND (@session IS NULL OR session = @session)
-        AND (@who IS NULL OR ${holds('participants', 'who')})
+        AND (@who IS NULL OR ${holds(names, 'who')})
         AND (@check IS NULL OR check_id = @check)
         AND (@success IS NULL OR outcome ->> '$.success' = @success)
         AND (@typed IS NULL OR (instr(dice, '"typed":true') > 0) = @typed)
-        AND (@text IS NULL OR ${holds("participants || ' ' || inputs || ' ' || outcome", 'text')})
+        AND (@text IS NULL OR ${holds(`${names} || ' ' || (outcome ->> '$.headline') || ' ' || ${lines("outcome, '$.explain'")}`, 'text')})
       UNION ALL
       SELECT 'deed' AS kind, id, at FROM deed
       WHERE (@at IS NULL OR at <= @at)
         AND (@session IS NULL OR session = @session)
         AND (@who IS NULL OR ${holds('coalesce(who, \'\')', 'who')})
         AND @check IS NULL AND @success IS NULL AND @typed IS NULL
-        AND (@text IS NULL OR ${holds("coalesce(who, '') || ' ' || headline || ' ' || explain", 'text')})
+        AND (@text IS NULL OR ${holds(`coalesce(who, '') || ' ' || headline || ' ' || ${lines('explain')}`, 'text')})
     )
     WHERE ${older}
     ORDER BY at DESC, kind DESC, id DESC

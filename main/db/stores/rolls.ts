@@ -30,7 +30,7 @@ export interface RollStore {
   add(record: Omit<RollRecord, 'id' | 'undone' | 'replaced'> & { readonly uuid: string }): number
   get(id: number): RollRecord | undefined
   /** Newest first. */
-  before(id: number, limit: number): readonly RollRecord[]
+  newest(limit: number): readonly RollRecord[]
   /** Oldest first, one at a time. */
   all(): IterableIterator<RollRecord>
 }
@@ -63,7 +63,7 @@ export function createRollStore(db: Database): RollStore {
      VALUES (@uuid, @at, @package, @check, @participants, @inputs, @settings, @dice, @outcome, @odds, @session, @secret, @follows, @followsAs)`,
   )
   const one = db.prepare<[number], RollRow>(`SELECT ${columns} FROM roll WHERE id = ?`)
-  const older = db.prepare<[number, number], RollRow>(`SELECT ${columns} FROM roll WHERE id < ? ORDER BY id DESC LIMIT ?`)
+  const last = db.prepare<[number], RollRow>(`SELECT ${columns} FROM roll ORDER BY id DESC LIMIT ?`)
   const every = db.prepare<[], RollRow>(`SELECT ${columns} FROM roll ORDER BY id`)
 
   const rowToRoll = (row: RollRow): RollRecord => ({
@@ -109,7 +109,7 @@ export function createRollStore(db: Database): RollStore {
       const row = one.get(id)
       return row && rowToRoll(row)
     },
-    before: (id, limit) => older.all(id, limit).map(rowToRoll),
+    newest: (limit) => last.all(limit).map(rowToRoll),
     *all() {
       for (const row of every.iterate()) yield rowToRoll(row)
     },

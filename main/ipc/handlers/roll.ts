@@ -10,11 +10,6 @@ export const rollHandlers = {
       .transform(({ secret, ...rest }) => ({ ...rest, ...(secret !== undefined && { secret }) })),
     run: (input, campaign) => campaign.makeRoll(input),
   },
-  'roll.list': {
-    on: 'campaign',
-    input: z.strictObject({ before: rollId, limit: z.int().min(1).max(500) }),
-    run: ({ before, limit }, campaign) => campaign.listRolls(before, limit),
-  },
   'roll.correct': {
     on: 'campaign',
     input: z.strictObject({ roll: rollId, inputs: z.array(values).min(1).max(2) }),
@@ -22,4 +17,4 @@ export const rollHandlers = {
   },
   'roll.reroll': { on: 'campaign', input: z.strictObject({ roll: rollId }), run: ({ roll }, campaign) => campaign.rerollRoll(roll) },
   'roll.replay': { on: 'campaign', input: z.strictObject({ roll: rollId }), run: ({ roll }, campaign) => campaign.checkReplay(roll) },
-} satisfies Pick<Handlers, 'roll.make' | 'roll.list' | 'roll.correct' | 'roll.reroll' | 'roll.replay'>
+} satisfies Pick<Handlers, 'roll.make' | 'roll.correct' | 'roll.reroll' | 'roll.replay'>
