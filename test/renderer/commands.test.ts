@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
 import type { SessionId } from '../../preload/contract.ts'
-import { createFakeBridge, done, preferences, view } from './fake-bridge.ts'
+import { character, createFakeBridge, done, preferences, view } from './fake-bridge.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { button, click, closeWindow, openWindow, press, settled, type } from './open-window.ts'
 
@@ -52,6 +52,18 @@ test('a command of the palette opens what its key would', async () => {
   await type(find(), 'add a char')
   await click(screen.getByRole('option', { name: 'Add a character' }))
   expect(screen.getByRole('dialog', { name: 'New character' })).toBeTruthy()
+})
+
+test('characters and sessions are found by their notes', async () => {
+  const sessions = [{ id: 1 as SessionId, name: 'The causeway', startedAt: 0, endedAt: 1, notes: 'They owe the *ferryman*.' }]
+  await openCampaign({ 'campaign.current': () => done(view({ sessions, characters: [character(4, 'Hob', { notes: 'a ferryman' })] })) })
+  await press('k', { ctrlKey: true })
+  await type(find(), 'ferryman')
+  expect(options()[0]).toContain('Hob')
+  await press('ArrowDown', {}, find())
+  await fireEvent.submit(find())
+  await settled()
+  expect(screen.getByRole('dialog', { name: 'The causeway' })).toBeTruthy()
 })
 
 test('another campaign is opened from the palette, on the first screen too', async () => {

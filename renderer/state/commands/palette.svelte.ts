@@ -1,12 +1,15 @@
-/** What the palette finds: commands that can be done now, characters and campaigns. */
+/** What the palette finds: commands that can be done now, characters and sessions by name or notes, and campaigns. */
 import type { CampaignCard } from '../../../preload/contract.ts'
 import type { Shell } from '../shell.svelte.ts'
+import { momentOf } from '../words.ts'
 
 export interface Found {
   /** Unlike any other's. */
   readonly id: string
   readonly label: string
   readonly detail: string | undefined
+  /** Is searched too, but not shown. */
+  readonly notes?: string
   /** The command that it is, whose key stands beside it. */
   readonly command?: string
   run(): unknown
@@ -45,6 +48,7 @@ export class Palette {
     const groups = [
       { title: 'Commands', items: this.#commands() },
       { title: 'Characters', items: this.#characters() },
+      { title: 'Sessions', items: this.#sessions() },
       { title: 'Campaigns', items: this.#campaigns() },
     ]
     return groups.map(({ title, items }) => ({ title, items: bestFirst(items, words) })).filter(({ items }) => items.length > 0)
@@ -69,11 +73,23 @@ export class Palette {
   #characters(): readonly Found[] {
     const table = this.#shell.table
     const characters = table ? [...table.campaign.players, ...table.campaign.npcs] : []
-    return characters.map(({ id, kind, name }) => ({
+    return characters.map(({ id, kind, name, notes }) => ({
       id: `character ${id}`,
       label: name,
       detail: kind === 'npc' ? 'NPC' : "Player's character",
+      notes,
       run: () => table?.form.choose(0, id),
+    }))
+  }
+
+  #sessions(): readonly Found[] {
+    const sessions = this.#shell.table?.campaign.sessions
+    return (sessions?.list ?? []).map((session) => ({
+      id: `session ${session.id}`,
+      label: session.name,
+      detail: momentOf(session.startedAt),
+      notes: session.notes,
+      run: () => sessions?.edit(session),
     }))
   }
 
@@ -83,10 +99,10 @@ export class Palette {
   }
 }
 
-/** Those that hold every word; the ones that begin with what was written come first. */
+/** Those that hold every word; the ones whose name begins with what was written come first, then those whose name holds it. */
 function bestFirst(items: readonly Found[], words: readonly string[]): readonly Found[] {
   const text = words.join(' ')
-  const rank = ({ label }: Found) => (label.toLowerCase().startsWith(text) ? 0 : 1)
-  const fits = ({ label, detail = '' }: Found) => words.every((word) => `${label} ${detail}`.toLowerCase().includes(word))
+  const rank = ({ label }: Found) => (label.toLowerCase().startsWith(text) ? 0 : label.toLowerCase().includes(text) ? 1 : 2)
+  const fits = ({ label, detail = '', notes = '' }: Found) => words.every((word) => `${label} ${detail} ${notes}`.toLowerCase().includes(word))
   return items.filter(fits).toSorted((a, b) => rank(a) - rank(b))
 }
