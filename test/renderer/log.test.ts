@@ -111,6 +111,7 @@ test('when nothing matches that is said, with the way back', async () => {
   expect(log().getByText('Nothing in the log matches this.')).toBeTruthy()
   await click(button('Show everything'))
   expect(rows()).toHaveLength(1)
+  expect(document.activeElement).toBe(log().getByRole('searchbox'))
 })
 
 test('a new roll appears in a filtered log only when main says that it matches', async () => {
