@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { computeOdds } from '../../main/sandbox/odds.ts'
 import type { NoOdds, OddsOptions } from '../../main/sandbox/odds.ts'
+import type { Outcome } from '../../plugins/api/index.ts'
 import type { Odds } from '../../preload/contract.ts'
 import { die, faultOf, pc, sandboxOf, systemScript, valueOf } from '../support/sandbox.ts'
 
@@ -40,6 +41,13 @@ describe('exact odds', () => {
       degrees: { 0: 0.19, 1: 0.2, 2: 0.2, 3: 0.2, 4: 0.15, 5: 0.06 },
       grants: { points: 0.5, doom: 0.5 },
     })
+  })
+
+  it('are those of the rolls also where a check tries to change what it is given', async () => {
+    const sandbox = await opened(`input.score += 1; if (!faces.length) return ${need(10)}; faces[0] += 1; return outcome({ success: faces[0] <= input.score })`)
+    const rolls = await Promise.all(Array.from({ length: 10 }, (_, face) => sandbox.resolve('task', { score: 4 }, [face + 1], pc)))
+    const won = rolls.filter((roll) => 'success' in valueOf(roll) && (valueOf(roll) as Outcome).success).length
+    expect((await whole(sandbox, 'task', [4])).success).toBe(won / 10)
   })
 
   it('of a check without dice are certain', async () => {

@@ -227,7 +227,8 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
       if (asked.do === 'call') {
         const of = part(asked.group, asked.id) as unknown as Loose
         const { args } = asked
-        for (let i = 0; i < args.length; i++) frozen(args[i])
+        // A list, such as faces, is the call's own, here and in a walk.
+        for (let i = 0; i < args.length; i++) if (!isArray(args[i])) frozen(args[i])
         return 'v' + write(apply(of[asked.run] as () => unknown, of, args), answerChars, false)
       }
       return 'v' + handlers[asked.do as keyof Handlers](asked as never)

@@ -94,7 +94,8 @@ export function guestWalk({ stringify, bag, arrayOf, frozen, listText, part }: T
 
     while (stack.length > 0 && visits < limit) {
       reached = at(stack[stack.length - 1] as Frame)
-      const step = check.resolve(input, reached.faces, context)
+      // Its own copy: what a check does to the faces changes nothing here, as in a roll.
+      const step = check.resolve(input, arrayOf(reached.faces as never), context)
       visits++
       const cell = found.of(step)
       if (cell !== undefined) {
