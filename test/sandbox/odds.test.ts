@@ -129,7 +129,7 @@ describe('exact odds', () => {
     const odds = await whole(sandbox, 'task', [1])
     expect(odds).toMatchObject({ exact: true, leaves: 1_001 })
     expect(odds.success).toBeCloseTo(0.487387, 6)
-  }, 30_000)
+  })
 
   it('of any mix of dice are those of every face in order', async () => {
     const group = fc.record({ to: fc.integer({ min: 1, max: 5 }), count: fc.integer({ min: 1, max: 3 }), kind: fc.constantFrom('', 'sum', 'unordered') })
