@@ -105,8 +105,13 @@ function toOutcome(expression: Expression, { total, groups }: NotationRoll): Out
 function groupInWords({ label, faces, subtotal, sign }: RolledGroup): string {
   const amount = `${sign < 0 ? '−' : ''}${subtotal}`
   if (faces.length === 0) return amount
-  const shown = faces.slice(0, 40).map(({ face, shown: name, kept, exploded }) => `${kept ? '' : 'dropped '}${name ?? face}${exploded ? '!' : ''}`)
-  return `${label}: ${shown.join(', ')}${faces.length > 40 ? ', …' : ''}, together ${amount}`
+  const list = (kept: boolean) => {
+    const some = faces.filter((each) => each.kept === kept)
+    const shown = some.slice(0, 40).map(({ face, shown: name, exploded }) => `${name ?? face}${exploded ? '!' : ''}`)
+    return `${shown.join(', ')}${some.length > 40 ? ', …' : ''}`
+  }
+  const dropped = list(false)
+  return `${label}: ${list(true)}${dropped === '' ? '' : ` (dropped ${dropped})`}, together ${amount}`
 }
 
 const percent = (chance: number): string => `${Number((chance * 100).toPrecision(3))} %`
