@@ -23,6 +23,8 @@ export class ActionForm implements SideForm {
   readonly id: string
   readonly action: Declarations['actions'][string]
   readonly who: CharacterId | undefined
+  /** Ids of the fields that an outcome filled in. */
+  readonly offered: readonly string[]
   applying = $state(false)
   /** Why it was not done. */
   refusal = $state<string>()
@@ -43,6 +45,7 @@ export class ActionForm implements SideForm {
     this.action = action
     this.who = who
     this.#entered = input
+    this.offered = Object.keys(input)
     this.#preview = new Latest(client, 'action.preview', () => this.#input)
     this.refresh()
   }

@@ -1,6 +1,6 @@
 /** The system's actions: which there are for whom, the one being made ready, and what was done. */
 import type { Client } from '../bridge.ts'
-import type { EventName, Roll } from '../../preload/contract.ts'
+import type { Deed, EventName, Events, Roll } from '../../preload/contract.ts'
 import type { ActorKind, Declarations, Offer } from '../../plugins/api/index.ts'
 import { ActionForm } from './action-form.svelte.ts'
 import type { ActionStart } from './action-form.svelte.ts'
@@ -14,7 +14,7 @@ export interface ActionOption {
   readonly help: string | undefined
 }
 
-/** What an outcome offers, and whether that was done from this window. */
+/** What an outcome offers, and whether that was done from this window and stands. */
 export interface OfferOption {
   readonly offer: Offer
   /** Its place among the outcome's offers. */
@@ -22,12 +22,22 @@ export interface OfferOption {
   readonly taken: boolean
 }
 
+/** An offer that was taken up. */
+interface Taken {
+  readonly offer: string
+  /** What it left in the log. */
+  readonly deed: number | undefined
+  readonly undone: boolean
+}
+
 export class Actions {
   /** The one in the dialog. */
   form = $state.raw<ActionForm>()
-  #taken = $state.raw<readonly string[]>([])
+  #taken = $state.raw<readonly Taken[]>([])
   /** The offer that the dialog was opened by. */
   #offer: string | undefined
+  /** What the action being done left in the log: it is told before the action is answered. */
+  #left: number | undefined
   readonly #campaign: Campaign
   readonly #client: Client
   readonly #notices: Notices
@@ -44,7 +54,7 @@ export class Actions {
   }
 
   offersOf(roll: Roll): readonly OfferOption[] {
-    const offers = (roll.outcome.offers ?? []).map((offer, index) => ({ offer, index, taken: this.#taken.includes(nameOf(roll, index)) }))
+    const offers = (roll.outcome.offers ?? []).map((offer, index) => ({ offer, index, taken: this.#taken.some((taken) => taken.offer === nameOf(roll, index) && !taken.undone) }))
     return offers.filter(({ offer }) => Object.hasOwn(this.#declared, offer.action))
   }
 
@@ -71,16 +81,26 @@ export class Actions {
   /** Does the action in the dialog. What came of it is told, a refusal stays in the dialog. */
   async apply(): Promise<void> {
     const [form, offer] = [this.form, this.#offer]
+    this.#left = undefined
     const result = await form?.apply()
     if (!result) return
     if (this.form === form) this.form = undefined
-    if (offer !== undefined) this.#taken = [...this.#taken, offer]
+    if (offer !== undefined) this.#taken = [...this.#taken, { offer, deed: this.#left, undone: false }]
     this.#notices.tell(result.headline, result.explain)
   }
 
   /** Follows what happened in the campaign: whoever acts may have changed, or be gone. */
-  follow(name: EventName): void {
+  follow<N extends EventName>(name: N, payload: Events[N]): void {
+    if (name === 'deed.changed') this.#followDeeds(payload as Events['deed.changed'])
     if (name !== 'history.changed' && name !== 'roll.changed') this.form?.refresh()
+  }
+
+  #followDeeds(deeds: readonly Deed[]): void {
+    if (this.form?.applying) this.#left = deeds.find(({ undone }) => !undone)?.id ?? this.#left
+    this.#taken = this.#taken.map((taken) => {
+      const deed = deeds.find(({ id }) => id === taken.deed)
+      return deed ? { ...taken, undone: deed.undone } : taken
+    })
   }
 
   get #declared(): Declarations['actions'] {

@@ -34,6 +34,11 @@ export class Notices {
     this.news = { id: this.#next++, headline, explain, undoable }
   }
 
+  /** Another step was done, undone or redone: what was told is no longer what Undo takes back. */
+  moveOn(): void {
+    if (this.news?.undoable) this.news = undefined
+  }
+
   forgetNews(): void {
     this.news = undefined
   }

@@ -53,7 +53,8 @@ export class Shell {
       else if (this.table) {
         this.table.campaign.apply(name, payload)
         this.table.form.follow(name, payload)
-        this.table.actions.follow(name)
+        this.table.actions.follow(name, payload)
+        if (name === 'history.changed') this.notices.moveOn()
       }
     })
   }

@@ -192,6 +192,48 @@ test('what an outcome offers opens its action for whoever rolled, filled in, and
   expect(document.activeElement).toBe(card.getByRole('button', { name: 'Mend at once' }))
 })
 
+test('an offer that was taken can be taken again only once its action is undone', async () => {
+  const deed = { id: 4, at: 0, headline: 'Ysolde mends 2', explain: [], undone: false }
+  const bridge = await rollWith({ outcome: offering }, {})
+  bridge.answer({
+    'action.apply': () => {
+      bridge.send('deed.changed', [deed])
+      return done({ headline: deed.headline, explain: [] })
+    },
+  })
+  const offer = () => within(screen.getByRole('article', { name: 'Verdict' })).getByRole('button', { name: 'Mend at once' })
+  offer().focus()
+  await click(offer())
+  expect(document.activeElement?.textContent).toBe('Mend')
+  await click(dialog('Mend: Ysolde Marr').getByRole('button', { name: 'Mend' }))
+  expect(offer().getAttribute('aria-disabled')).toBe('true')
+  await click(offer())
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(offer())
+  bridge.send('deed.changed', [{ ...deed, undone: true }])
+  await settled()
+  expect(offer().getAttribute('aria-disabled')).toBe('false')
+  bridge.send('deed.changed', [deed])
+  await settled()
+  expect(offer().getAttribute('aria-disabled')).toBe('true')
+})
+
+test('what was done is no longer told once another step is done or it is taken back', async () => {
+  const bridge = await openCampaign()
+  bridge.answer({
+    'action.apply': () => {
+      bridge.send('history.changed', { undo: 'Mend' })
+      return done({ headline: 'Ysolde mends 2', explain: [] })
+    },
+  })
+  await begin('Ysolde Marr', 'Mend')
+  await click(dialog('Mend: Ysolde Marr').getByRole('button', { name: 'Mend' }))
+  expect(news().textContent).toContain('takes it back')
+  bridge.send('history.changed', { undo: 'test by Ysolde Marr' })
+  await settled()
+  expect(news().textContent).not.toContain('takes it back')
+})
+
 test('an undone roll, and one by somebody who is gone, offer nothing', async () => {
   const bridge = await rollWith({ outcome: offering })
   bridge.send('roll.changed', [roll(7, { outcome: offering, undone: true })])
