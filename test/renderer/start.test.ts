@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
-import { createFakeBridge, done, failed, view } from './fake-bridge.ts'
-import { button, click, closeWindow, openWindow, type } from './open-window.ts'
+import { createFakeBridge, done, failed, later, view } from './fake-bridge.ts'
+import { button, click, closeWindow, openWindow, settled, type } from './open-window.ts'
 
 afterEach(closeWindow)
 
@@ -29,6 +29,19 @@ test('a new campaign is asked for by name and system, and shown once it is opene
   await click(button('Create campaign'))
   expect(bridge.asked('campaign.create')).toEqual([{ name: 'The Ninth Ferry', system: 'sample', sample: true }])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('The Ninth Ferry')
+})
+
+test('that a campaign is being made or opened is said', async () => {
+  const made = later<ReturnType<typeof failed>>()
+  const bridge = createFakeBridge({ 'system.list': () => done(systems), 'campaign.create': () => made.promise })
+  await openWindow(bridge)
+  await type(screen.getByRole('textbox', { name: 'Name' }), 'The Ninth Ferry')
+  await click(screen.getByRole('radio', { name: 'Sample' }))
+  await click(button('Create campaign'))
+  expect(button('Creating…').getAttribute('aria-busy')).toBe('true')
+  made.keep(failed('The disk is full.'))
+  await settled()
+  expect(button('Create campaign').getAttribute('aria-busy')).toBe('false')
 })
 
 test('sample characters are offered only by a system that brings them, and may be left out', async () => {
