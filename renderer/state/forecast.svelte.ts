@@ -1,12 +1,15 @@
 /** The preview of a check, and what a little more would buy. */
 import type { Client } from '../bridge.ts'
 import type { CheckInput, Odds, Preview, VariantOdds } from '../../preload/contract.ts'
+import type { Cost } from '../../plugins/api/index.ts'
 import { Latest } from './latest.svelte.ts'
 
 /** The alternatives to a check, with the chance that they are held against. */
 export interface Offering {
   /** `null` where the check has no pass or fail. */
   readonly now: number | null
+  /** What the check costs as it stands. */
+  readonly costs: readonly Cost[]
   readonly variants: readonly VariantOdds[]
 }
 
@@ -71,6 +74,6 @@ export class Forecast {
       return this.#price()
     }
     // A system that fails here has said so with the odds, or does at the next try.
-    this.offering = reply.ok && reply.value.length > 0 ? { now: odds.success, variants: reply.value } : undefined
+    this.offering = reply.ok && reply.value.length > 0 ? { now: odds.success, costs: this.preview?.sides[0]?.costs ?? [], variants: reply.value } : undefined
   }
 }

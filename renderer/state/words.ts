@@ -30,6 +30,14 @@ export function pointsBetween(now: number, then: number): string {
 export const costsInWords = (costs: readonly Cost[], counters: readonly Counter[]): string =>
   costs.map(({ pool, amount }) => `${amount} ${counterLabel(counters, pool)}`).join(', ')
 
+/** What is paid beyond what is paid now, `+2 Vigour, \u22121 Grace`; empty where that is the same. */
+export function costsBeyond(now: readonly Cost[], then: readonly Cost[], counters: readonly Counter[]): string {
+  const more = new Map<string, number>()
+  for (const { pool, amount } of then) more.set(pool, (more.get(pool) ?? 0) + amount)
+  for (const { pool, amount } of now) more.set(pool, (more.get(pool) ?? 0) - amount)
+  return [...more].flatMap(([pool, amount]) => (amount === 0 ? [] : [`${signed(amount)} ${counterLabel(counters, pool)}`])).join(', ')
+}
+
 /** A signed amount with a true minus. */
 export const signed = (amount: number): string => (amount < 0 ? `${minus}${-amount}` : `+${amount}`)
 
@@ -164,11 +172,11 @@ export function announcement(roll: Roll, declarations: Declarations): string {
 
 const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const days = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 export const timeOf = (at: number): string => times.format(at)
 export const dayOf = (at: number): string => days.format(at)
-export const momentOf = (at: number): string => moments.format(at)
+export const momentOf = (at: number): string => `${dates.format(at)}, ${timeOf(at)}`
 
 export function sizeInWords(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`

@@ -25,8 +25,8 @@ const rows = () => table().getAllByRole('row').slice(1).map((row) => [...row.chi
 test('each alternative stands with its chance, how much better that is, its cost, and why it can’t be done', async () => {
   await openCampaign({ 'check.variants': () => done(variants) })
   expect(rows()).toEqual([
-    ['one easier', '77 %', '+15', 'nothing'],
-    ['push 1 best buy', '82 %', '+20', '2 Grace'],
+    ['one easier', '77 %', '+15', 'nothing more'],
+    ['push 1 best buy', '82 %', '+20', '+2 Grace'],
     ['push 2', 'Ysolde has 3 Grace.'],
   ])
 })
@@ -42,6 +42,15 @@ test('an alternative sets the form to what it stands for, and one that can’t b
   expect(table().queryByRole('button', { name: 'push 2' })).toBeNull()
 })
 
+test('what is paid already is no part of what an alternative costs', async () => {
+  const costs = [{ pool: 'grace', amount: 2 }]
+  await openCampaign({ 'check.preview': () => done(preview({ sides: [{ input: { score: 62, risk: 'low', push: 1 }, picks: {}, limits: {}, dice: [], costs }] })), 'check.variants': () => done(variants) })
+  expect(rows().slice(0, 2)).toEqual([
+    ['one easier', '77 %', '+15', '\u22122 Grace'],
+    ['push 1 best buy', '82 %', '+20', 'nothing more'],
+  ])
+})
+
 test('where no alternative costs anything none is said to', async () => {
   await openCampaign({ 'check.variants': () => done(variants.slice(0, 1)) })
   expect(rows()).toEqual([['one easier', '77 %', '+15']])
@@ -53,14 +62,14 @@ test('alternatives without pass or fail show their costs alone', async () => {
     'check.preview': () => done(preview({ odds: odds({ success: null, cells }) })),
     'check.variants': () => done([{ label: 'twice', input: {}, success: null, costs: [{ pool: 'grace', amount: 1 }], best: false }]),
   })
-  expect(rows()).toEqual([['twice', '1 Grace']])
+  expect(rows()).toEqual([['twice', '+1 Grace']])
 })
 
 test('the best buy is said while the list is folded, and that it is unfolded is remembered', async () => {
   const bridge = await openCampaign({ 'check.variants': () => done(variants) })
   const list = () => screen.getByText('What would it buy').closest('details') as HTMLDetailsElement
   expect(list().open).toBe(false)
-  expect(list().querySelector('summary')?.textContent?.replace(/\s+/g, ' ')).toContain('best buy: push 1, 82 % for 2 Grace')
+  expect(list().querySelector('summary')?.textContent?.replace(/\s+/g, ' ')).toContain('best buy: push 1, 82 % for +2 Grace')
   list().open = true
   await settled()
   bridge.answer({ 'check.preview': () => done(preview({ problems: [{ side: 0, field: 'score', message: 'No.' }] })) })
