@@ -157,8 +157,11 @@ const diceCheck: { readonly label: string; readonly fields: readonly Field[] } =
   fields: [{ id: 'dice', label: 'Dice in words', type: 'text' }],
 }
 
+/** As people count: Guard 2 before Guard 11. */
+const names = new Intl.Collator(undefined, { numeric: true })
+
 const byName = (characters: readonly Character[]): readonly Character[] =>
-  characters.toSorted((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
+  characters.toSorted((a, b) => names.compare(a.name, b.name) || a.id - b.id)
 
 /** Newest first; of two with the same id the later one given counts. */
 const newestFirst = (rolls: readonly Roll[]): readonly Roll[] =>

@@ -7,6 +7,12 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'range'].includes(target.type)
 }
 
+/** Fields for a number: a letter is never part of what is written there. */
+export const isCounting = (target: EventTarget | null): boolean => target instanceof HTMLInputElement && target.getAttribute('inputmode') === 'numeric'
+
+/** A letter alone, such as `R`. */
+export const isBareLetter = (key: string): boolean => isLetter(key)
+
 /** The name of what is pressed, or undefined while it is only Shift and the like, or part of a character. */
 export function keyOf(event: KeyboardEvent): string | undefined {
   if (event.altKey || event.isComposing || unfinished.includes(event.key)) return undefined

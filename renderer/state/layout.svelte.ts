@@ -15,6 +15,8 @@ export class Layout {
   readonly panels: readonly PanelCard[]
   /** Width of the panels together in rem; 0 while nobody has measured it. */
   width = $state(0)
+  /** The panel to be brought into sight, while they stand below each other. */
+  wanted = $state<string>()
   #hidden = $state.raw<readonly string[]>([])
   #shares = $state.raw<Readonly<Record<string, number>>>({})
   readonly #keep: (text: string) => void
@@ -46,6 +48,12 @@ export class Layout {
 
   show(id: string): void {
     if (!this.isShown(id)) this.#hide(this.#hidden.filter((hidden) => hidden !== id))
+  }
+
+  /** Shows a panel and, where it may be out of sight, scrolls to it. */
+  bringUp(id: string): void {
+    this.show(id)
+    if (this.stacked) this.wanted = id
   }
 
   toggle(id: string): void {

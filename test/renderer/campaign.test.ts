@@ -38,6 +38,29 @@ test('Ctrl+Z and Ctrl+Shift+Z undo and redo, but not while typing or in a dialog
   expect(bridge.asked('history.undo')).toHaveLength(1)
 })
 
+test('characters are listed as people count', async () => {
+  await openCampaign({ characters: [character(1, 'Guard 11'), character(2, 'Guard 2'), character(3, 'Guard 1')] })
+  const names = within(screen.getByRole('list', { name: "Players' characters" })).getAllByRole('listitem').map((row) => row.querySelector('[data-character]')?.textContent)
+  expect(names).toEqual(['Guard 1', 'Guard 2', 'Guard 11'])
+})
+
+test('Tab stops at one row of the characters, and the arrow keys move between them', async () => {
+  await openCampaign()
+  const stops = () => [...document.querySelectorAll<HTMLElement>('[data-member]')].map((row) => [...row.querySelectorAll('button')].filter(({ tabIndex }) => tabIndex >= 0).length > 0)
+  expect(stops()).toEqual([true, false])
+  button('Sheet of Ysolde Marr').focus()
+  await press('ArrowDown', {}, button('Sheet of Ysolde Marr'))
+  expect(document.activeElement).toBe(button('Lantern hound'))
+  expect(stops()).toEqual([false, true])
+  expect(button('Ysolde Marr').getAttribute('aria-pressed')).toBe('true')
+  await press('Home', {}, button('Lantern hound'))
+  expect(document.activeElement).toBe(button('Ysolde Marr'))
+  button('Add').focus()
+  await settled()
+  await click(button('Lantern hound'))
+  expect(stops()).toEqual([false, true])
+})
+
 test('characters that change, come and go are followed by their events', async () => {
   const { bridge } = await openCampaign()
   bridge.send('character.changed', [character(3, 'Hob the Ferryman'), character(1, 'Ysolde of Marr')])

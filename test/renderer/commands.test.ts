@@ -88,7 +88,7 @@ test('a search that finds nothing says so and Enter does nothing', async () => {
 
 test('Ctrl+K opens the palette while somebody writes, a letter does nothing then', async () => {
   const bridge = await openCampaign()
-  const field = screen.getByRole('textbox', { name: 'Score' })
+  const field = screen.getByRole('searchbox', { name: 'Search the log' })
   await press('r', {}, field)
   await press('?', {}, field)
   expect(bridge.asked('roll.make')).toEqual([])

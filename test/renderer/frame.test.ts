@@ -78,11 +78,53 @@ test('panels stand below each other where they have no room side by side', async
   if (shell.table) shell.table.layout.width = 40
   await settled()
   expect(screen.queryByRole('separator')).toBeNull()
-  await click(toggle('Roll'))
-  await click(toggle('Log'))
+  await press('2', { ctrlKey: true })
+  await press('3', { ctrlKey: true })
   if (shell.table) shell.table.layout.width = 50
   await click(toggle('Log'))
   expect(line('Width of Characters and Log')).toBeTruthy()
+})
+
+test('where panels stand below each other the rail, a choice and a roll bring theirs into sight', async () => {
+  const { bridge, shell } = await openCampaign()
+  const scrolled: (string | null)[] = []
+  const usual = Element.prototype.scrollIntoView
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolled.push(this.getAttribute('aria-labelledby'))
+  }
+  try {
+    await click(screen.getByRole('button', { name: 'Lantern hound' }))
+    expect(scrolled).toEqual([])
+    if (shell.table) shell.table.layout.width = 40
+    await settled()
+    await click(screen.getByRole('button', { name: 'Ysolde Marr' }))
+    await click(toggle('Characters'))
+    bridge.answer({
+      'roll.make': () => {
+        bridge.send('roll.changed', [roll(1)])
+        return done({ kind: 'rolled', roll: roll(1) })
+      },
+    })
+    await press('r')
+    expect(scrolled).toEqual(['roll', 'characters', 'log'])
+    expect(screen.getByRole('region', { name: 'Characters' })).toBeTruthy()
+  } finally {
+    Element.prototype.scrollIntoView = usual
+  }
+})
+
+test('F6 goes from panel to panel, and Shift with it back', async () => {
+  await openCampaign()
+  const at = () => document.activeElement?.textContent
+  await press('F6')
+  expect(at()).toBe('Characters')
+  await press('F6', {}, document.activeElement ?? document.body)
+  expect(at()).toBe('Roll')
+  screen.getByRole('textbox', { name: 'Score' }).focus()
+  await press('F6', { shiftKey: true }, document.activeElement ?? document.body)
+  expect(at()).toBe('Characters')
+  await press('F6', { shiftKey: true }, document.activeElement ?? document.body)
+  expect(at()).toBe('Log')
 })
 
 test('a roll brings back the panel that says what came of it', async () => {

@@ -262,7 +262,7 @@ test('the form keeps the focus when its dice come and go while typing', async ()
 
 test('R rolls, but not while typing, in a list of choices, or with a modifier', async () => {
   const bridge = await openCampaign({ 'roll.make': () => failed('No.') })
-  await press('r', {}, field('Score'))
+  await press('r', {}, screen.getByRole('searchbox', { name: 'Search the log' }))
   await press('r', {}, screen.getByRole('combobox', { name: 'Risk' }))
   await press('r', { ctrlKey: true })
   await press('r', { altKey: true })
@@ -270,6 +270,26 @@ test('R rolls, but not while typing, in a list of choices, or with a modifier', 
   await press('r')
   await press('R', {}, button('Ysolde Marr'))
   expect(bridge.asked('roll.make')).toHaveLength(2)
+})
+
+test('a letter in a field for a number is a key, and what belongs to a number is not', async () => {
+  const bridge = await openCampaign({ 'roll.make': () => failed('No.') })
+  for (const key of ['5', '-', '/', 'Backspace']) await press(key, {}, field('Score'))
+  await press('z', { ctrlKey: true }, field('Score'))
+  expect(bridge.asked('roll.make')).toHaveLength(0)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press('r', {}, field('Score'))
+  expect(bridge.asked('roll.make')).toHaveLength(1)
+})
+
+test('Escape lets go of a field, and the letters are keys', async () => {
+  const bridge = await openCampaign({ 'roll.make': () => failed('No.') })
+  const risk = screen.getByRole('combobox', { name: 'Risk' })
+  risk.focus()
+  await press('Escape', {}, risk)
+  expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Roll' }))
+  await press('r', {}, document.activeElement ?? document.body)
+  expect(bridge.asked('roll.make')).toHaveLength(1)
 })
 
 test('a roll that is being made is not made twice', async () => {

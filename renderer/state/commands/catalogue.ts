@@ -26,6 +26,8 @@ export function createCommands(shell: Shell): readonly Command[] {
     ...shell.panels.map(({ id, label }, index) =>
       inCampaign({ id: `panel.${id}`, label: `Show or hide ${label}`, keys: index < 9 ? [`Ctrl+${index + 1}`] : [], run: ({ layout }) => layout.toggle(id) }),
     ),
+    inCampaign({ id: 'panel.next', label: 'Go to the next panel', keys: ['F6'], run: ({ layout }) => goOn(layout, 1) }),
+    inCampaign({ id: 'panel.previous', label: 'Go to the panel before', keys: ['Shift+F6'], run: ({ layout }) => goOn(layout, -1) }),
     { id: 'palette', label: 'Find anything', keys: ['Ctrl+K', '/'], applies: () => true, run: () => (shell.dialog = 'palette') },
     { id: 'help', label: 'Keys that apply now', keys: ['?'], applies: () => true, run: () => (shell.dialog = 'keys') },
     { id: 'settings', label: 'Settings', keys: ['Ctrl+,'], applies: () => true, run: () => (shell.dialog = 'settings') },
@@ -75,4 +77,14 @@ async function pressButton(layout: Layout, command: string): Promise<void> {
   layout.show('characters')
   await tick()
   document.querySelector<HTMLElement>(`[data-command="${command}"]`)?.click()
+}
+
+/** From the panel that has the focus to the next one shown, or the one before: to its heading, by which it is named. */
+function goOn(layout: Layout, by: 1 | -1): void {
+  const headings = layout.shown.flatMap(({ id }) => document.getElementById(id) ?? [])
+  const at = headings.findIndex((heading) => heading.closest('.panel')?.contains(document.activeElement))
+  const next = at < 0 && by < 0 ? headings.at(-1) : headings[(at + by + headings.length) % headings.length]
+  if (!next) return
+  next.tabIndex = -1
+  next.focus()
 }

@@ -1,5 +1,5 @@
 /** All commands with the keys they have on this computer. */
-import { isTyping, isWriting, keyOf, nameOf, refusalOf, spokenKey } from '../keys.ts'
+import { isBareLetter, isCounting, isTyping, isWriting, keyOf, nameOf, refusalOf, spokenKey } from '../keys.ts'
 import type { Preferred } from '../preferences.svelte.ts'
 import { without, withValue } from '../values.ts'
 import type { Command } from './command.ts'
@@ -63,7 +63,7 @@ export class Commands {
   press(event: KeyboardEvent): void {
     const key = keyOf(event)
     if (key === undefined || event.defaultPrevented || document.querySelector('dialog[open]')) return
-    if (isTyping(event.target) && isWriting(key)) return
+    if (isTyping(event.target) && isWriting(key) && !(isCounting(event.target) && isBareLetter(key))) return
     if (event.repeat && !key.startsWith('Ctrl+')) return
     const command = this.all.find(({ id }) => this.#keysOf(id).includes(key))
     if (!command?.applies()) return
