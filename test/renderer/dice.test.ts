@@ -42,7 +42,7 @@ test('Q and a button open the dice, ready to be written, and the focus goes back
 test('Q is a letter while somebody types', async () => {
   await openDice()
   await click(dialog().getAllByRole('button', { name: 'Close' })[0] ?? document.body)
-  await press('q', {}, screen.getByRole('textbox', { name: 'Score' }))
+  await press('q', {}, screen.getByRole('searchbox', { name: 'Search the log' }))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
