@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { CampaignCard, CampaignView, Reply, SystemCard } from '../../preload/contract.ts'
+import type { Sandbox } from '../sandbox/host.ts'
 import { diskFailure } from '../db/failure.ts'
 import { createFile, openFile, openForReading, type OpenOptions } from '../db/open.ts'
 import { createCampaignStore } from '../db/stores/campaigns.ts'
@@ -52,7 +53,8 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
     }
   }
 
-  const openNow = async (file: string): Promise<Reply<CampaignView>> => {
+  /** `loaded` is the file's system where it is loaded already; it is closed with the campaign, or here. */
+  const openNow = async (file: string, loaded?: Sandbox): Promise<Reply<CampaignView>> => {
     if (current?.file === file) return done(current.view())
     if (basename(file) !== file || !file.endsWith(ending)) return failed('missing', 'There is no such campaign.')
     const opened = openFile(join(folder, file), { nativeBinding })
@@ -60,7 +62,14 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
     let campaign: Campaign | undefined
     let view: CampaignView
     try {
-      campaign = await createCampaign({ ...options, file: opened.value, fileName: file })
+      let first = loaded
+      const load: typeof loadSandbox = async (source) => {
+        if (!first) return loadSandbox(source)
+        const value = first
+        first = undefined
+        return { ok: true, value }
+      }
+      campaign = await createCampaign({ ...options, loadSandbox: load, file: opened.value, fileName: file })
       view = campaign.view()
     } catch (error) {
       await (campaign?.close() ?? opened.value.close())
@@ -83,8 +92,10 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
     const { declarations } = sandbox.value
     const settings = parseForm(declarations.settings, {}).input
     const sheets = sample ? await sampleSheets(sandbox.value, settings, content) : done([])
-    await sandbox.value.close()
-    if (!sheets.ok) return sheets
+    if (!sheets.ok) {
+      await sandbox.value.close()
+      return sheets
+    }
     try {
       mkdirSync(folder, { recursive: true })
       const file = freeName(folder, trimmed)
@@ -100,8 +111,11 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
         },
         { nativeBinding },
       )
-      return created.ok ? await openNow(file) : created
+      const opened = created.ok ? await openNow(file, sandbox.value) : created
+      if (!opened.ok) await sandbox.value.close()
+      return opened
     } catch (error) {
+      await sandbox.value.close()
       return diskFailure(error, folder) ?? Promise.reject(error)
     }
   }
