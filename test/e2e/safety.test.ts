@@ -45,8 +45,11 @@ test('a page that crashes is started again with the campaign open, and says so',
 test('the window comes back where and as large as it was', async ({ start }) => {
   const bounds = { x: 30, y: 40, width: 900, height: 700 }
   let app = await start()
+  const boundsOf = () => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
   await app.electron.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), bounds)
+  // The display answers when it likes.
+  await expect.poll(boundsOf).toMatchObject({ width: 900, height: 700 })
   await app.close()
   app = await start()
-  expect(await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())).toMatchObject({ width: 900, height: 700 })
+  await expect.poll(boundsOf).toMatchObject({ width: 900, height: 700 })
 })

@@ -132,7 +132,7 @@ describe('exact odds', () => {
   })
 
   it('of any mix of dice are those of every face in order', async () => {
-    const group = fc.record({ to: fc.integer({ min: 1, max: 5 }), count: fc.integer({ min: 1, max: 3 }), kind: fc.constantFrom('', 'sum', 'unordered') })
+    const group = fc.record({ to: fc.integer({ min: 1, max: 5 }), count: fc.integer({ min: 1, max: 2 }), kind: fc.constantFrom('', 'sum', 'unordered') })
     const sandbox = await opened(`
       const groups = JSON.parse(context.settings.groups)
       const asked = (g) => ({ die: { id: 'd', from: 1, to: g.to }, count: g.count, ...(g.kind ? { [g.kind]: true } : {}) })
