@@ -163,7 +163,7 @@ export const toRolled = ({ side, dice, faces }: PlayedDice, typed: boolean): Rol
 })
 
 /** Rolls as the log shows them. */
-export function recordsToRolls({ counters }: CounterDesk['records'], rolls: readonly RollRecord[]): readonly Roll[] {
+function recordsToRolls({ counters }: CounterDesk['records'], rolls: readonly RollRecord[]): readonly Roll[] {
   if (rolls.length === 0) return []
   const ids = rolls.map(({ id }) => id)
   const steps = Map.groupBy(counters.stepsOfRolls(Math.min(...ids), Math.max(...ids)), ({ roll }) => roll)
