@@ -42,7 +42,17 @@ export const outcomeShape = z.strictObject({
   explain: explanation,
   headline,
   houseRules: houseRules.optional(),
-  offers: z.array(z.strictObject({ label: z.string().min(1).max(200), action: id, input: z.record(id, z.union([whole, line, z.boolean()])) })).max(20).optional(),
+  offers: z
+    .array(
+      z.strictObject({
+        label: z.string().min(1).max(200),
+        action: id,
+        to: z.enum(['actor', 'target']).optional(),
+        input: z.record(id, z.union([whole, line, z.boolean()])),
+      }),
+    )
+    .max(20)
+    .optional(),
 })
 
 const face = whole.min(-faceLimit).max(faceLimit)

@@ -4,6 +4,7 @@ import type { Check, Counter, Declarations, Field, Source } from '../../plugins/
 import { parseForm } from '../rules/fields.ts'
 import { gate } from './answers.ts'
 import type { Gate } from './answers.ts'
+import { checkHealth, healthShape } from './health.ts'
 import { expected, parseShape, show } from './words.ts'
 
 const fieldId = z.string().regex(/^[a-z][A-Za-z0-9]*$/).max(60)
@@ -77,6 +78,8 @@ const shape = z.strictObject({
   ),
   opposed: z.record(id, z.strictObject({ label, help: help.optional(), for: actors, of: id, side: fields, degree: label.optional() })),
   actions: z.record(id, z.strictObject({ label, help: help.optional(), for: actors, target: z.enum(['needed', 'optional']).optional(), input: fields })),
+  conditions: z.array(z.strictObject({ id, label, help: help.optional(), tone })).max(100),
+  health: healthShape.optional(),
   initiative: z
     .strictObject({ input: fields, slots: z.array(z.strictObject({ id, label })).min(1).max(20).optional(), prepare: z.literal(true).optional() })
     .optional(),
@@ -110,7 +113,7 @@ function ownersOf(value: unknown, message: string): string {
 const parse = (value: unknown): Gate<Declarations> =>
   gate(() => {
     const declared = parseShape(shape, value) as Declarations
-    const { stats, counters, settings, checks, opposed, actions, initiative, npc, reroll, houseRules } = declared
+    const { stats, counters, settings, checks, opposed, actions, conditions, health, initiative, npc, reroll, houseRules } = declared
     unique([...stats, ...counters].map((one) => one.id), 'stats and counters')
     unique([...Object.keys(checks), ...Object.keys(opposed)], 'checks and opposed')
     unique(Object.keys(houseRules), 'houseRules')
@@ -140,6 +143,8 @@ const parse = (value: unknown): Gate<Declarations> =>
       unique(actorKinds, `actions.${action}.for`)
     }
     unique(Object.keys(actions), 'actions')
+    unique(conditions.map((condition) => condition.id), 'conditions')
+    if (health) checkHealth(declared, health)
     if (initiative) {
       checkInput(declared, initiative.input, 'initiative.input')
       unique((initiative.slots ?? []).map((slot) => slot.id), 'initiative.slots')

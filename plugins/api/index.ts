@@ -188,8 +188,13 @@ export interface Outcome {
 export interface Offer {
   /** What the click does, e.g. `Raise Navigation to 51`. */
   readonly label: string
-  /** Id of an action of this system. It is applied to whoever made the roll. */
+  /** Id of an action of this system. */
   readonly action: string
+  /**
+   * Whom it is applied to: whoever made the roll, or with `target` somebody whom the GM chooses, such
+   * as the one that was hit. Default: `actor`.
+   */
+  readonly to?: 'actor' | 'target'
   /** Values for the action's form; the GM gives the rest. */
   readonly input: Readonly<Record<string, number | string | boolean>>
 }
@@ -317,6 +322,34 @@ export interface Action {
   apply(input: Input, state: State, context: Context): Change | Refusal
 }
 
+/** Something that may hold of a combatant for a while. @since 1 */
+export interface Condition {
+  /** Unique among conditions, `[a-z][A-Za-z0-9-]*`. */
+  readonly id: string
+  readonly label: string
+  /** What it means at the table, in a line. */
+  readonly help?: string
+  readonly tone: Tone
+}
+
+/** What a fight shows as health, and what a hit and healing are. @since 1 */
+export interface Health {
+  /** Counters of characters shown beside a combatant, the most telling first; of these, the ones it has. */
+  readonly counters: readonly string[]
+  /**
+   * Counters of characters that keep a combatant up: it is down when each of these that it has, and
+   * that has a maximum above 0, stands at its minimum. Default: `counters`.
+   */
+  readonly vital?: readonly string[]
+  /**
+   * Ids of the action that a hit is and of the one that healing is. Each is done for a character
+   * alone and has a number field `amount` that isn't optional. Default: the first of `counters` that
+   * the combatant has is moved.
+   */
+  readonly damage?: string
+  readonly heal?: string
+}
+
 /**
  * Where a combatant stands in the order. Higher values act first; `ties` decide between equal ones,
  * the first number first, again higher first. With `slots` the slot decides before the value.
@@ -365,6 +398,10 @@ export interface System {
   readonly checks: Readonly<Record<string, Check>>
   readonly opposed?: Readonly<Record<string, Opposed>>
   readonly actions?: Readonly<Record<string, Action>>
+  /** What may hold of a combatant. Default: none. */
+  readonly conditions?: readonly Condition[]
+  /** Default: a fight shows no health. */
+  readonly health?: Health
   readonly initiative?: Initiative
   readonly npc?: NpcBuilder
   /** What rolling a check of one's own again costs. Default: nothing. */
@@ -389,6 +426,9 @@ export interface Declarations {
   readonly checks: Readonly<Record<string, Omit<Check, 'resolve' | 'variants'> & { readonly variants?: true }>>
   readonly opposed: Readonly<Record<string, Omit<Opposed, 'toInput' | 'compare'>>>
   readonly actions: Readonly<Record<string, Omit<Action, 'apply'>>>
+  /** Empty where the system declares none. */
+  readonly conditions: readonly Condition[]
+  readonly health?: Health
   readonly initiative?: Omit<Initiative, 'prepare' | 'resolve'> & { readonly prepare?: true }
   readonly npc?: Omit<NpcBuilder, 'build'>
   readonly reroll?: { readonly costs: readonly Cost[] }

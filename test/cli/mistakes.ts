@@ -124,6 +124,19 @@ export const mistakes: readonly Mistake[] = [
   index('an unknown type', "type: 'choice'", "type: 'select'", `${declared}settings.0.type: found "select", expected one of "number", "text", "choice", "flag", "list" (in "height").`),
   index('an unknown owner', "owner: 'gm'", "owner: 'GM'", `${declared}counters.1.owner: found "GM", expected one of "character", "gm", "table" (in "dread").`),
   index('an id twice', "id: 'dread'", "id: 'nerve'", `${declared}stats and counters: found "nerve", expected each id once.`),
+  index('a condition twice', 'actions: {', `conditions: [1, 2].map(() => ({ id: 'wet', label: 'Wet', tone: 'bane' })),\n  actions: {`, `${declared}conditions: found "wet", expected each id once.`),
+  index(
+    'health of the GM’s counter',
+    'actions: {',
+    "health: { counters: ['dread'] },\n  actions: {",
+    `${declared}health.counters.0: found "dread", expected a character's counter that the system declares: breath.`,
+  ),
+  index(
+    'a hit without an amount',
+    'actions: {',
+    "health: { counters: ['breath'], damage: 'rest' },\n  actions: {",
+    `${declared}health.damage: found "rest", expected an action with a number field amount that isn't optional.`,
+  ),
   index('a column without a type', ", type: 'text' }", ' }', `${declared}stats.1.columns.0.type: found nothing, expected one of "number", "text", "choice", "flag", "list" (in "skills", "name").`),
   index('a function where data belongs', "label: 'Leap'", "label: () => 'Leap'", `${script}"label" is a function, expected plain data.`),
   index('a check without resolve', 'resolve({', 'resolves({', `${script}checks.leap.resolve is missing, expected a function.`),
@@ -151,6 +164,12 @@ export const mistakes: readonly Mistake[] = [
     "headline: 'Landed'",
     "headline: 'Landed', offers: [{ label: 'Sleep', action: 'sleep', input: {} }]",
     `${resolve}: offers.0.action: found "sleep", expected an action that the system declares: rest.`,
+  ),
+  index(
+    'an offer to nobody in the game',
+    "headline: 'Landed'",
+    "headline: 'Landed', offers: [{ label: 'Rest', action: 'rest', to: 'opponent', input: {} }]",
+    `${resolve}: offers.0.to: found "opponent", expected one of "actor", "target".`,
   ),
 
   // Dice.

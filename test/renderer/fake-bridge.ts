@@ -149,6 +149,7 @@ export const declarations = {
     feast: { label: 'Feast', for: ['none'], input: [] },
   },
   npc: { input: [{ id: 'rank', label: 'Rank', type: 'number', min: 1, max: 10, help: 'How dangerous it is.' }] },
+  conditions: [],
   migrate: [],
 } satisfies Declarations
 

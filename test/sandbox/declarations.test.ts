@@ -14,12 +14,17 @@ const whole = (more: object = {}) => ({
   checks: { task },
   opposed: {},
   actions: {},
+  conditions: [],
   migrate: [],
   ...more,
 })
 const input = (...fields: object[]) => whole({ checks: { task: { ...task, input: fields } } })
 const stats = (...fields: object[]) => whole({ stats: fields })
 const counters = (...all: object[]) => whole({ counters: all })
+const stunned = { id: 'stunned', label: 'Stunned', help: 'Loses the next turn.', tone: 'bane' }
+const conditions = (...all: object[]) => whole({ conditions: all })
+const hit = { label: 'Hit', for: ['pc', 'npc'], input: [{ id: 'amount', label: 'Amount', type: 'number' }] }
+const health = (given: object, action: object = {}) => whole({ health: { counters: ['points'], ...given }, actions: { hit: { ...hit, ...action } } })
 const pool = { id: 'pool', label: 'Pool', type: 'choice', options: [{ id: 'body', label: 'Body' }, { id: 'none', label: 'None' }] }
 
 describe('declarations', () => {
@@ -31,6 +36,16 @@ describe('declarations', () => {
       pool,
       { id: 'edge', label: 'Edge', type: 'number', from: { by: 'pool', of: { body: 'body' } } },
     )
+    expect(parseDeclarations(all)).toEqual({ ok: true, value: all })
+  })
+
+  it('pass with all that they say about a fight', () => {
+    const optional = { ...hit, target: 'optional', input: [{ ...hit.input[0], default: 1 }, { id: 'kind', label: 'Kind', type: 'text' }] }
+    const all = whole({
+      conditions: [stunned, { id: 'on-fire', label: 'On fire', tone: 'bane' }],
+      health: { counters: ['points'], vital: ['points'], damage: 'hit', heal: 'mend' },
+      actions: { hit, mend: optional },
+    })
     expect(parseDeclarations(all)).toEqual({ ok: true, value: all })
   })
 
@@ -81,6 +96,29 @@ describe('declarations', () => {
     ['a counter with bounds the wrong way round', counters({ ...points, min: 3, max: 1, initial: 3 }), 'counters.0.max: found 1'],
     ['a counter whose maximum is no number', counters({ ...points, maxFrom: 'note' }), 'counters.0.maxFrom: found "note", expected a stat that is a number'],
     ['a GM\'s counter with a maximum from a sheet', counters({ ...points, owner: 'gm', maxFrom: 'body' }), 'counters.0.maxFrom'],
+    ['conditions that are no list', whole({ conditions: { stunned } }), 'conditions: found {"stunned"'],
+    ['a condition twice', conditions(stunned, stunned), 'conditions: found "stunned", expected each id once'],
+    ['a condition called like a built-in', conditions({ ...stunned, id: 'constructor' }), 'conditions: found "constructor", expected another id'],
+    ['a condition id with a space', conditions({ ...stunned, id: 'on fire' }), 'conditions.0.id: found "on fire", expected an id of letters'],
+    ['a condition without label', conditions({ ...stunned, label: '' }), 'conditions.0.label: found "", expected at least 1 characters (in "stunned")'],
+    ['a condition of no tone', conditions({ ...stunned, tone: 'loud' }), 'conditions.0.tone: found "loud", expected one of "boon", "bane", "plain" (in "stunned")'],
+    ['an unknown part of a condition', conditions({ ...stunned, rounds: 2 }), 'conditions.0.rounds: unknown, expected no such field (in "stunned")'],
+    ['health without counters', health({ counters: undefined }), 'health.counters: found nothing, expected a list'],
+    ['health of no counters', health({ counters: [] }), 'health.counters: found [], expected at least 1 entries'],
+    ['health of a counter that isn\'t there', health({ counters: ['points', 'blood'] }), 'health.counters.1: found "blood", expected a character\'s counter that the system declares: points'],
+    ['health of the GM', health({ counters: ['doom'] }), 'health.counters.0: found "doom", expected a character\'s counter that the system declares: points'],
+    ['health of a counter twice', health({ counters: ['points', 'points'] }), 'health.counters: found "points", expected each id once'],
+    ['vital counters of nobody', health({ vital: ['doom'] }), 'health.vital.0: found "doom", expected a character\'s counter'],
+    ['no vital counters at all', health({ vital: [] }), 'health.vital: found []'],
+    ['a hit that is no action', health({ damage: 'bite' }), 'health.damage: found "bite", expected an action that the system declares: hit'],
+    ['a hit called like a built-in', health({ damage: 'constructor' }), 'health.damage: found "constructor", expected an action'],
+    ['healing that is no action', health({ heal: 'rest' }), 'health.heal: found "rest", expected an action that the system declares: hit'],
+    ['a hit on nobody', health({ damage: 'hit' }, { for: ['none'] }), 'health.damage: found "hit", expected an action for characters'],
+    ['a hit that takes two', health({ damage: 'hit' }, { target: 'needed' }), 'health.damage: found "hit", expected an action that needs no second character'],
+    ['a hit without amount', health({ damage: 'hit' }, { input: [score] }), 'health.damage: found "hit", expected an action with a number field amount that isn\'t optional'],
+    ['a hit whose amount is a text', health({ damage: 'hit' }, { input: [{ ...hit.input[0], type: 'text' }] }), 'health.damage: found "hit", expected an action with a number field'],
+    ['healing whose amount is optional', health({ heal: 'hit' }, { input: [{ ...hit.input[0], optional: true }] }), 'health.heal: found "hit", expected an action with a number field'],
+    ['an unknown part of health', health({ death: 'hit' }), 'health.death: unknown, expected no such field'],
     ['a house rule without words', whole({ houseRules: { ours: '' } }), 'houseRules.ours: found ""'],
     ['an opposed check of nothing', whole({ opposed: { contest: { label: 'C', for: ['pc'], of: 'duel', side: [] } } }), 'opposed.contest.of: found "duel", expected a check: task'],
     ['an opposed check of a built-in', whole({ opposed: { contest: { label: 'C', for: ['pc'], of: 'constructor', side: [] } } }), 'opposed.contest.of: found "constructor"'],

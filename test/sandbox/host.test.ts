@@ -26,6 +26,13 @@ describe('a loaded system', () => {
     })
     expect(declarations.opposed).toEqual({})
     expect(declarations.houseRules).toEqual({ ours: 'Our own rule.' })
+    expect(declarations.conditions).toEqual([])
+  })
+
+  it('says what its combatants may be under and what their health is', async () => {
+    const { declarations } = await opened('return outcome()', "conditions: [{ id: 'on-fire', label: 'On fire', tone: 'bane' }], health: { counters: ['points'] },")
+    expect(declarations.conditions).toEqual([{ id: 'on-fire', label: 'On fire', tone: 'bane' }])
+    expect(declarations.health).toEqual({ counters: ['points'] })
   })
 
   it('says what dice it needs, then how it ended', async () => {

@@ -12,6 +12,7 @@ const parse = (from: Source, field: object = { type: 'flag' }) =>
     checks: { task: { label: 'Task', for: ['pc'], input: [{ id: 'slow', label: 'Slow', ...field, from }] } },
     opposed: {},
     actions: {},
+    conditions: [],
     migrate: [],
   })
 

@@ -184,6 +184,7 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
     declared['houseRules'] = nothing()
     declared['opposed'] = nothing()
     declared['actions'] = nothing()
+    declared['conditions'] = arrayOf(bag())
     declared['migrate'] = arrayOf(bag())
     for (let i = 0; i < own.length; i++) {
       const key = own[i] as string
