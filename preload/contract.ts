@@ -16,6 +16,15 @@ export type RollId = Branded<number, 'roll'>
 /** Row id of a session in the open campaign. */
 export type SessionId = Branded<number, 'session'>
 
+/** Row id of a fight in the open campaign. */
+export type FightId = Branded<number, 'fight'>
+/** Row id of a place in a fight's order. */
+export type PlaceId = Branded<number, 'place'>
+/** Row id of a combatant in a fight. */
+export type CombatantId = Branded<number, 'combatant'>
+/** Row id of a condition that holds of a character. */
+export type ConditionId = Branded<number, 'condition'>
+
 /** One evening's play. */
 export interface Session {
   readonly id: SessionId
@@ -72,6 +81,120 @@ export interface Character {
   readonly counters: CounterValues
   /** Markdown. */
   readonly notes: string
+}
+
+/**
+ * What a character is to fights: itself in each of them (`self`: every player's character, and NPCs
+ * with a name of their own), a `template` that fights copy, or such a `copy`.
+ */
+export type Role = 'self' | 'template' | 'copy'
+
+/** Something that holds of a character, until it is taken away or its time is over. */
+export interface Condition {
+  readonly id: ConditionId
+  readonly label: string
+  /** The declared condition that it is; absent for one in the GM's own words. */
+  readonly condition?: string
+  readonly until?: Until
+}
+
+/** When a condition ends by itself: after some passings of the start or the end of a combatant's turn. */
+export interface Until {
+  readonly fight: FightId
+  readonly anchor: CombatantId
+  readonly edge: 'start' | 'end'
+  /** Passings that are left, 1 or more; the last one ends it. */
+  readonly left: number
+}
+
+/** A fight in the list of those that run or are paused. */
+export interface FightCard {
+  readonly id: FightId
+  readonly name: string
+  /** 0 before the first turn. */
+  readonly round: number
+  readonly combatants: number
+}
+
+/** The fight that is open. */
+export interface FightView {
+  readonly id: FightId
+  readonly name: string
+  /** 0 before the first turn. */
+  readonly round: number
+  /** How many turns have begun; a turn's own number. */
+  readonly turn: number
+  /** Whose turn it is; absent before the first one, and when nobody is left who could have it. */
+  readonly active?: PlaceId
+  /** The turn that runs is out of the order: somebody who waited acts. */
+  readonly extra: boolean
+  /** Who acts right after the turn that runs, in that order: those who waited and were told to act. */
+  readonly upNext: readonly PlaceId[]
+  /** In the order in which they act. */
+  readonly places: readonly FightPlace[]
+  readonly combatants: readonly Combatant[]
+  /** Whether there is a turn before the one that runs. */
+  readonly canGoBack: boolean
+  /** Milliseconds that the fight has run, pauses apart, up to `clockAt`. */
+  readonly elapsedMs: number
+  /** Milliseconds since 1970: when this was told, and when the running turn began. */
+  readonly clockAt: number
+  readonly turnAt: number
+}
+
+/** A place in the order: of one combatant, or of a group that acts together. */
+export interface FightPlace {
+  readonly id: PlaceId
+  /** What was rolled or typed; absent before. */
+  readonly number?: number
+  /** The part of the order it stands in, where the system declares any. */
+  readonly slot?: string
+  /** How the number came about. */
+  readonly explain: readonly string[]
+  /** Set while it waits: for what, or empty. */
+  readonly waiting?: string
+}
+
+/** Somebody in a fight. Name, health and conditions are the character's. */
+export interface Combatant {
+  readonly id: CombatantId
+  readonly place: PlaceId
+  readonly character: CharacterId
+  /** Kept from players. */
+  readonly hidden: boolean
+  readonly defeated: boolean
+  /** Has done its part of a group's turn. */
+  readonly done: boolean
+}
+
+/** How fights go in a campaign. */
+export interface FightRules {
+  /** Defeated combatants have no turn. */
+  readonly skipDefeated: boolean
+  /** Who waited and then acted keeps the new place, instead of going back to the old one. */
+  readonly waiterStays: boolean
+  /** Whose health is at its end is defeated at once, or the GM is asked. */
+  readonly atZero: 'defeat' | 'ask'
+  /** Seconds that a turn should take; 0 for no timer. */
+  readonly turnSeconds: number
+}
+
+/** Initiative as the GM set it up: for which places, and what was typed for some of them. */
+export interface InitiativeInput {
+  readonly fight: FightId
+  readonly places: readonly PlaceId[]
+  /** Dice as read, by place; where absent they are drawn. */
+  readonly typed: readonly { readonly place: PlaceId; readonly dice: readonly string[] }[]
+  /** Values of the system's form, by place; the rest is filled from the sheet and the defaults. */
+  readonly inputs: readonly { readonly place: PlaceId; readonly input: Readonly<Record<string, Value>> }[]
+}
+
+/** A condition to be placed. */
+export interface ConditionInput {
+  readonly characters: readonly CharacterId[]
+  readonly label: string
+  readonly condition?: string
+  readonly until?: Until
 }
 
 /** Everything about the open campaign that the first screen needs. */

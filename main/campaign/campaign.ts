@@ -24,7 +24,7 @@ import { createCharacter, deleteCharacter, getCharacter, listCharacters, updateC
 import { getRolls, listRolls, makeRoll, type TypedDice } from './roll.ts'
 import { endSession, listSessions, startSession, updateSession } from './sessions.ts'
 import { createSystemRunner } from './system.ts'
-import { createTurns } from './turns.ts'
+import { createQueue } from './queue.ts'
 import { listVariants } from './variants.ts'
 
 /** Tells every window what happened. */
@@ -93,7 +93,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
   const chances = createChanceDesk(runner, random)
   const previewer = createPreviewer({ desk, runner, chances, refined: (odds) => announce('odds.refined', odds) })
   // What waits for the system takes turns, so that two clicks never decide on the same state.
-  const inTurn = createTurns()
+  const inTurn = createQueue()
   const rollDesk = { ...desk, runner, chances, package: copy.sha256, random, loadSandbox }
 
   const tableCounters = () => ({

@@ -15,7 +15,7 @@ import { startCounters } from './counters.ts'
 import { createRecords } from './records.ts'
 import { insertCharacter } from './roster.ts'
 import { sampleSheets } from './samples.ts'
-import { createTurns } from './turns.ts'
+import { createQueue } from './queue.ts'
 
 /** The folder of campaigns, and the one that is open. The folder is the list: no index to go stale. */
 export interface Library {
@@ -40,7 +40,7 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
   const { announce, loadSandbox, now, uuid } = options
   let current: Campaign | undefined
   // Opening and closing take turns, so that two clicks never race.
-  const inTurn = createTurns()
+  const inTurn = createQueue()
 
   const closeNow = async (): Promise<void> => {
     const closing = current
