@@ -84,7 +84,8 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
   const copy = records.packages.get(row)
   if (!copy) throw new DamagedFile('A campaign without its package copy')
   const manifest = JSON.parse(copy.manifest) as Manifest
-  const declarations = JSON.parse(copy.declarations) as Declarations
+  // A copy that an older app made knows no conditions.
+  const declarations: Declarations = { conditions: [], ...(JSON.parse(copy.declarations) as Omit<Declarations, 'conditions'>) }
 
   const desk = { declarations, records, uuid }
   const journal = createJournal(file.db)

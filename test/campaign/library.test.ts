@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Campaign } from '../../main/campaign/campaign.ts'
+import type { Declarations } from '../../plugins/api/index.ts'
 import { createPlay, createWorld, sha256, valueOf } from '../support/campaign.ts'
 import { tempFolder } from '../support/files.ts'
 import { testSystem } from '../support/system.ts'
@@ -68,6 +70,17 @@ describe('the campaigns folder', () => {
     expect(db.prepare('SELECT sha256 FROM package').pluck().all()).toEqual([sha256(testSystem)])
     expect(db.prepare('SELECT package FROM roll').pluck().all()).toEqual([sha256(testSystem)])
     db.close()
+  })
+
+  it('opens a campaign whose package copy is older than conditions', async () => {
+    const { library, campaign, path } = await createPlay()
+    await library.closeCampaign()
+    const db = new Sqlite(path)
+    const { conditions, ...older } = JSON.parse(inflateRawSync(db.prepare<[], Buffer>('SELECT declarations FROM package').pluck().get() as Buffer).toString()) as Declarations
+    expect(conditions).toEqual([])
+    db.prepare('UPDATE package SET declarations = ?').run(deflateRawSync(JSON.stringify(older)))
+    db.close()
+    expect(valueOf(await library.open(campaign.file)).declarations).toEqual({ ...older, conditions: [] })
   })
 
   it('opens a campaign whose package no longer loads: readable, editable, paused', async () => {
