@@ -15,6 +15,8 @@ export interface ActionStart {
   readonly action: string
   /** Absent for the GM or the whole table. */
   readonly who?: CharacterId | undefined
+  /** Whom it is for is chosen in the form; `who` is only the first guess. */
+  readonly choosing?: boolean
   /** What an outcome that offers it fills in. */
   readonly input?: Entered
 }
@@ -22,12 +24,14 @@ export interface ActionStart {
 export class ActionForm implements SideForm {
   readonly id: string
   readonly action: Declarations['actions'][string]
-  readonly who: CharacterId | undefined
+  /** Whether whom it is for is chosen here. */
+  readonly choosing: boolean
   /** Ids of the fields that an outcome filled in. */
   readonly offered: readonly string[]
   applying = $state(false)
   /** Why it was not done. */
   refusal = $state<string>()
+  #who = $state<CharacterId>()
   #target = $state<CharacterId>()
   #entered = $state.raw<Entered>({})
   #picks = $state.raw<Readonly<Record<string, number>>>({})
@@ -38,12 +42,13 @@ export class ActionForm implements SideForm {
   readonly #campaign: Campaign
   readonly #client: Client
 
-  constructor(campaign: Campaign, client: Client, action: Declarations['actions'][string], { action: id, who, input = {} }: ActionStart) {
+  constructor(campaign: Campaign, client: Client, action: Declarations['actions'][string], { action: id, who, choosing = false, input = {} }: ActionStart) {
     this.#campaign = campaign
     this.#client = client
     this.id = id
     this.action = action
-    this.who = who
+    this.#who = who
+    this.choosing = choosing
     this.#entered = input
     this.offered = Object.keys(input)
     this.#preview = new Latest(client, 'action.preview', () => this.#input)
@@ -52,6 +57,17 @@ export class ActionForm implements SideForm {
 
   get fields(): readonly Field[] {
     return this.action.input
+  }
+
+  /** Somebody who is gone can't be chosen; whoever it was opened for stays, and the form says why it fails. */
+  get who(): CharacterId | undefined {
+    return this.choosing ? this.#campaign.character(this.#who)?.id : this.#who
+  }
+
+  set who(who: CharacterId | undefined) {
+    this.#who = who
+    this.#picks = {}
+    this.#edited()
   }
 
   get target(): CharacterId | undefined {
@@ -72,7 +88,7 @@ export class ActionForm implements SideForm {
 
   /** What stands in the way and has no field to stand beside. */
   readonly open: readonly string[] = $derived.by(() => {
-    const shown = this.problems.filter(({ field }) => field === 'target' || this.fields.some(({ id }) => id === field))
+    const shown = this.problems.filter(({ field }) => field === 'target' || (field === 'who' && this.choosing) || this.fields.some(({ id }) => id === field))
     const said = this.refusal === undefined || shown.some(({ message }) => message === this.refusal) ? [] : [this.refusal]
     const others = this.problems.filter((problem) => !shown.includes(problem)).map(({ message }) => message)
     return [...said, ...others].filter((text, index, all) => all.indexOf(text) === index)
@@ -113,7 +129,7 @@ export class ActionForm implements SideForm {
   /** What is wrong with a field: shown once it was touched, or doing it was tried. */
   problem(side: number, field: string): string | undefined {
     const found = this.problems.find((problem) => problem.field === field)
-    const touched = field === 'target' ? this.target !== undefined : this.entered(side, field) !== undefined
+    const touched = field === 'who' ? this.who !== undefined : field === 'target' ? this.target !== undefined : this.entered(side, field) !== undefined
     return found && (this.#tried || touched) ? found.message : undefined
   }
 

@@ -66,11 +66,12 @@ export class Actions {
     this.form = new ActionForm(this.#campaign, this.#client, action, start)
   }
 
-  /** Opens the action that an outcome offers, for whoever rolled, with the offer's values. */
+  /** Opens the action that an outcome offers, with the offer's values: for whoever rolled, or to choose whom it is for. */
   takeUp(roll: Roll, index: number): void {
     const offer = roll.outcome.offers?.[index]
     if (!offer) return
-    this.begin({ action: offer.action, who: roll.participants[0]?.id, input: offer.input })
+    const [actor, opponent] = roll.participants
+    this.begin({ action: offer.action, input: offer.input, ...(offer.to === 'target' ? { choosing: true, who: opponent?.id } : { who: actor?.id }) })
     this.#offer = nameOf(roll, index)
   }
 

@@ -254,6 +254,47 @@ test('an older roll offers the same from the log', async () => {
   expect(screen.getByRole('dialog', { name: 'Mend: Ysolde Marr' })).toBeTruthy()
 })
 
+const blow = { ...roll(7).outcome, offers: [{ label: 'Deal 2 harm', action: 'mend', to: 'target' as const, input: { amount: 2 } }] }
+const whom = () => dialog('Mend').getByRole('combobox', { name: 'To whom' }) as HTMLSelectElement
+
+test('what an outcome offers for a target asks whom it is for, and can be done again', async () => {
+  const bridge = await rollWith({ outcome: blow }, { 'action.apply': () => done({ headline: 'Lantern hound takes 2', explain: [] }) })
+  const card = within(screen.getByRole('article', { name: 'Verdict' }))
+  await click(card.getByRole('button', { name: 'Deal 2 harm' }))
+  expect(document.activeElement).toBe(whom())
+  expect(whom().value).toBe('')
+  await fireEvent.change(whom(), { target: { value: '2' } })
+  await settled()
+  expect((dialog('Mend').getByRole('textbox', { name: 'Amount' }) as HTMLInputElement).value).toBe('2')
+  await click(dialog('Mend').getByRole('button', { name: 'Mend' }))
+  expect(bridge.asked('action.apply')).toEqual([{ action: 'mend', who: 2, picks: {}, input: { amount: 2 } }])
+  expect(card.getByRole('list', { name: 'What it offers' }).textContent).toContain('done')
+  await click(card.getByRole('button', { name: 'Deal 2 harm' }))
+  expect(whom()).toBeTruthy()
+})
+
+test('without a target what is offered for one is refused where it is chosen', async () => {
+  const message = 'Mend is for somebody: choose who.'
+  const problems = [{ side: 0, field: 'who', message }]
+  await rollWith({ outcome: blow }, { 'action.preview': () => done(actionPreview({ problems })), 'action.apply': () => failed('refused', message, problems) })
+  await click(button('Deal 2 harm'))
+  expect(dialog('Mend').queryByText(message)).toBeNull()
+  await click(dialog('Mend').getByRole('button', { name: 'Mend' }))
+  expect(whom().getAttribute('aria-invalid')).toBe('true')
+  expect(dialog('Mend').getAllByText(message)).toHaveLength(1)
+  expect(document.activeElement).toBe(whom())
+})
+
+test('what an opposed roll offers for a target begins with the other side, and stays when the roller is gone', async () => {
+  const [actor] = roll(7).participants
+  const participants = actor ? [actor, { ...actor, id: characterId(2), name: 'Lantern hound' }] : []
+  const bridge = await rollWith({ outcome: blow, participants })
+  bridge.send('character.removed', [characterId(1)])
+  await settled()
+  await click(button('Deal 2 harm'))
+  expect(whom().value).toBe('2')
+})
+
 test('hostile words of an action are shown as text', async () => {
   const evil = '<img src=x onerror="globalThis.broken=true">'
   const actions = { mend: { ...declarations.actions.mend, label: evil, help: evil } }
