@@ -5,6 +5,7 @@ import type {
   Character,
   CharacterId,
   CounterChange,
+  CounterValue,
   CounterValues,
   EventName,
   Events,
@@ -80,6 +81,14 @@ export class Campaign {
     return this.declarations.counters.filter((counter) => counter.owner === owner && values[counter.id])
   }
 
+  /** What a character holds, in declared order, but for counters that its sheet leaves no room: a pool of 0. */
+  heldBy(character: Character): readonly Held[] {
+    return this.declarations.counters.flatMap((counter) => {
+      const value = character.counters[counter.id]
+      return value && !isClosed(value) ? [{ counter, value }] : []
+    })
+  }
+
   /** What a check or opposed check declares: its name, its form, its flags and its measure. */
   check(id: string): CheckCard {
     const { checks, opposed } = this.declarations
@@ -141,6 +150,12 @@ export class Campaign {
   }
 }
 
+/** A counter and where it stands for somebody. */
+export interface Held {
+  readonly counter: Counter
+  readonly value: CounterValue
+}
+
 /** What the screen needs of a check or an opposed check. */
 export interface CheckCard {
   readonly label: string
@@ -156,6 +171,9 @@ const diceCheck: { readonly label: string; readonly fields: readonly Field[] } =
   label: 'Dice',
   fields: [{ id: 'dice', label: 'Dice in words', type: 'text' }],
 }
+
+/** Its bounds leave it one value: it says nothing and can't be changed. */
+const isClosed = ({ value, min, max }: CounterValue): boolean => min !== undefined && max !== undefined && max <= min && value === min
 
 /** As people count: Guard 2 before Guard 11. */
 const names = new Intl.Collator(undefined, { numeric: true })

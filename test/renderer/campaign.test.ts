@@ -92,6 +92,22 @@ test('counters follow their events and change by one, or by an amount with a rea
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a counter that its sheet leaves no room is not shown, and one that all hold alone is named once', async () => {
+  const counters = [...declarations.counters, { id: 'might', label: 'Might', owner: 'character', min: 0, initial: 'max', tone: 'plain' } as const]
+  const none = { grace: { value: 3, min: 0 }, might: { value: 0, min: 0, max: 0 } }
+  const some = { ...none, might: { value: 0, min: 0, max: 9 } }
+  const kind = 'npc' as const
+  await openCampaign({
+    declarations: { ...declarations, counters },
+    characters: [character(1, 'Ysolde', { counters: none }), character(2, 'Hob', { kind, counters: none }), character(3, 'Hound', { kind, counters: some })],
+  })
+  expect(screen.queryByRole('button', { name: /^Might of (Ysolde|Hob)/ })).toBeNull()
+  expect(button('Might of Hound: 0 of 9. Change').textContent).toContain('Might')
+  const heading = (title: string) => screen.getByRole('heading', { name: title }).parentElement?.textContent
+  expect([heading("Players' characters"), heading('NPCs')]).toEqual(["Players' charactersGrace", 'NPCs'])
+  expect(button('Grace of Hob: 3. Change').textContent).toContain('Grace')
+})
+
 test('with several counters the steps stand on the row that rolls and the others show their values', async () => {
   const counters = [...declarations.counters, { id: 'might', label: 'Might', owner: 'character', initial: 0, tone: 'plain' } as const]
   const two = { grace: { value: 1, min: 0 }, might: { value: 9, max: 10 } }
