@@ -7,24 +7,24 @@ const price = 3
 /** Moves counters. */
 export const rest: Action = {
   label: 'Rest',
-  help: 'An oil for each hour; a night also heals a wound. The gloom grows meanwhile.',
+  help: 'An oil for each hour; a night also brings back a point of health. The gloom grows meanwhile.',
   for: ['pc'],
   input: [{ id: 'hours', label: 'Hours', type: 'number', min: 1, max: 8, default: 8, unit: 'hours' }],
 
   apply({ hours }, { actor }) {
     if (!actor) return { refuse: { message: 'Somebody rests: choose who.' } }
-    const { oil = 0, wounds = 0 } = actor.counters
+    const { oil = 0, health = 0 } = actor.counters
     const found = Math.min(Number(hours), Number(actor.stats.oilMax) - oil)
-    const heals = Number(hours) === 8 && wounds > 0
+    const heals = Number(hours) === 8 && health < Number(actor.stats.vigour)
     if (found <= 0 && !heals) return { refuse: { field: 'hours', message: 'Nothing is lacking that a rest would bring.' } }
     return {
       // Amounts are never 0: what doesn’t change isn’t listed.
       counters: [
         ...(found > 0 ? [{ counter: 'oil', to: 'actor', amount: found } as const] : []),
-        ...(heals ? [{ counter: 'wounds', to: 'actor', amount: -1 } as const] : []),
+        ...(heals ? [{ counter: 'health', to: 'actor', amount: 1 } as const] : []),
         { counter: 'gloom', to: 'gm', amount: 1 },
       ],
-      explain: [`oil ${oil} + ${Math.max(0, found)}`, ...(heals ? ['one wound heals'] : [])],
+      explain: [`oil ${oil} + ${Math.max(0, found)}`, ...(heals ? [`health ${health} + 1`] : [])],
       headline: `${hours} ${hours === 1 ? 'hour' : 'hours'} of rest`,
     }
   },

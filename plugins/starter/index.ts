@@ -5,6 +5,7 @@
 import { defineSystem } from '../api/index.ts'
 import { learn, rest } from './actions.ts'
 import { contest } from './contest.ts'
+import { conditions, health } from './fight.ts'
 import { initiative } from './initiative.ts'
 import { migrate } from './migrate.ts'
 import { npc } from './npc.ts'
@@ -21,6 +22,8 @@ export default defineSystem({
   checks: { venture, omen },
   opposed: { contest },
   actions: { rest, learn },
+  conditions,
+  health,
   initiative,
   npc,
   migrate,

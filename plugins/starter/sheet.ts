@@ -21,7 +21,7 @@ export const stats: readonly Field[] = [
     ],
   },
   { id: 'quickness', label: 'Quickness', type: 'number', min: 0, max: 9, default: 2 },
-  { id: 'vigour', label: 'Vigour', type: 'number', min: 1, max: 30, default: 6, help: 'As many wounds as one can bear.' },
+  { id: 'vigour', label: 'Vigour', type: 'number', min: 1, max: 30, default: 6, help: 'As much health as one can have.' },
   // Only players’ characters have these two.
   { id: 'lit', label: 'Lantern lit', type: 'flag', default: true, for: ['pc'], group: 'Lantern' },
   { id: 'oilMax', label: 'Oil, full', type: 'number', min: 0, max: 9, default: 5, for: ['pc'], group: 'Lantern' },
@@ -29,10 +29,10 @@ export const stats: readonly Field[] = [
 ]
 
 export const counters: readonly Counter[] = [
-  // A pool: begins full, and never holds more than the sheet says.
+  // Pools: they begin full, and never hold more than the sheet says.
   { id: 'oil', label: 'Oil', owner: 'character', for: ['pc'], min: 0, maxFrom: 'oilMax', initial: 'max', tone: 'boon' },
+  { id: 'health', label: 'Health', owner: 'character', min: 0, maxFrom: 'vigour', initial: 'max', tone: 'boon' },
   { id: 'lessons', label: 'Lessons', owner: 'character', for: ['pc'], min: 0, initial: 0, tone: 'boon' },
-  { id: 'wounds', label: 'Wounds', owner: 'character', min: 0, maxFrom: 'vigour', initial: 0, tone: 'bane' },
   // One of the GM’s, and one that lies in the middle of the table.
   { id: 'gloom', label: 'Gloom', owner: 'gm', min: 0, initial: 0, tone: 'bane' },
   { id: 'dawn', label: 'Dawn', owner: 'table', min: 0, max: 12, initial: 0, tone: 'boon' },

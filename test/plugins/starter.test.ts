@@ -197,20 +197,20 @@ describe('a venture', () => {
 
 describe('the actions', () => {
   const skills = [{ name: 'Wayfinding', dice: 3 }, { name: 'Talking', dice: 8 }]
-  const holder = (counters: Record<string, number>): Holder => ({ name: 'Isolde', kind: 'pc', stats: { skills, oilMax: 5 }, counters: { oil: 5, lessons: 0, wounds: 0, ...counters } })
+  const holder = (counters: Record<string, number>): Holder => ({ name: 'Isolde', kind: 'pc', stats: { skills, oilMax: 5, vigour: 6 }, counters: { oil: 5, lessons: 0, health: 6, ...counters } })
   const apply = async (action: string, input: Given, actor?: Holder) =>
     valueOf(await sandbox.apply(action, input, { ...(actor && { actor }), gm: { gloom: 0 }, table: { dawn: 0 } }, contextOf(starter)))
 
   it('rest for as much oil as there is room, and heal overnight', async () => {
-    expect(await apply('rest', { hours: 8 }, holder({ oil: 2, wounds: 1 }))).toMatchObject({
+    expect(await apply('rest', { hours: 8 }, holder({ oil: 2, health: 5 }))).toMatchObject({
       counters: [
         { counter: 'oil', to: 'actor', amount: 3 },
-        { counter: 'wounds', to: 'actor', amount: -1 },
+        { counter: 'health', to: 'actor', amount: 1 },
         { counter: 'gloom', to: 'gm', amount: 1 },
       ],
       headline: '8 hours of rest',
     })
-    expect(await apply('rest', { hours: 1 }, holder({ oil: 2, wounds: 1 }))).toMatchObject({ counters: [{ counter: 'oil', amount: 1 }, { counter: 'gloom' }] })
+    expect(await apply('rest', { hours: 1 }, holder({ oil: 2, health: 5 }))).toMatchObject({ counters: [{ counter: 'oil', amount: 1 }, { counter: 'gloom' }] })
     expect(await apply('rest', { hours: 8 }, holder({}))).toMatchObject({ refuse: { field: 'hours' } })
     expect(await apply('rest', { hours: 8 })).toHaveProperty('refuse')
   })
