@@ -1,4 +1,4 @@
-import type { Check } from '../api/index.ts'
+import type { Check, Offer } from '../api/index.ts'
 import { mostEffort } from './cost.ts'
 import type { Attempt, Result } from './d20.ts'
 import { d20Flags, rollD20 } from './d20.ts'
@@ -62,9 +62,12 @@ export const attack: Check = {
     if (!('success' in result)) return result
     if (!result.success) return toOutcome(result, context.actor, { headline: missed(result), facts: { damage: 0 } })
     const { damage, explain } = damageOf(attack, result)
-    return toOutcome(result, context.actor, { headline: `Hit for ${damage}`, facts: { damage }, explain })
+    return toOutcome(result, context.actor, { headline: `Hit for ${damage}`, facts: { damage }, explain, offers: damage === 0 ? [] : [deal(damage)] })
   },
 }
+
+/** The foe's Armor is off already. */
+const deal = (amount: number): Offer => ({ label: `Deal ${amount} damage`, action: 'damage', to: 'target', input: { amount, kind: 'might', armor: 0 } })
 
 /** Damage of a hit: weapon, Effort for it, and what the natural die adds, less the foe's Armor. */
 function damageOf(attack: Attack, { natural }: Result) {

@@ -2,11 +2,13 @@
 import { defineSystem } from '../api/index.ts'
 import { damage } from './actions/damage.ts'
 import { advance, spendXp } from './actions/experience.ts'
+import { heal } from './actions/heal.ts'
 import { intrusion } from './actions/intrusion.ts'
 import { recover } from './actions/recover.ts'
 import { rest } from './actions/rest.ts'
 import { attack } from './attack.ts'
 import { defend } from './defend.ts'
+import { conditions, health } from './fight.ts'
 import { initiative } from './initiative.ts'
 import { npc } from './npc.ts'
 import { recovery } from './recovery.ts'
@@ -20,7 +22,9 @@ export default defineSystem({
   settings,
   houseRules,
   checks: { task, attack, defend, recovery },
-  actions: { damage, recover, rest, intrusion, spendXp, advance },
+  actions: { damage, heal, recover, rest, intrusion, spendXp, advance },
+  conditions,
+  health,
   initiative,
   npc,
   reroll: { costs: [{ pool: 'xp', amount: 1 }] },

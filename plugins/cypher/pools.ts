@@ -29,6 +29,9 @@ export const stepName = (step: Step) => track[stepsDown(step)]?.label.toLowerCas
 /** How many pools are at 0. */
 export const emptyPools = (points: Split) => poolOrder.filter((pool) => points[pool] <= 0).length
 
+/** The step once the pools stand like that: better by one for each pool that leaves 0. */
+export const liftedStep = (holder: Holder, after: Split) => stepAt(stepsDown(stepOf(holder)) - (emptyPools(pointsOf(holder)) - emptyPools(after)))
+
 /** The new values of the pools and the track as a change of the actor, with a line for each that moves. */
 export function poolChange(holder: Holder, after: Split, step: Step): Pick<Change, 'counters' | 'stats' | 'explain'> {
   const before = pointsOf(holder)

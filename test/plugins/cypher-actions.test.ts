@@ -115,6 +115,41 @@ describe('Cypher recovery', () => {
   })
 })
 
+describe('Cypher healing', () => {
+  const heal = (input: Readonly<Record<string, string | number>>, actor = hob()) => changeOf(cypher, 'heal', input, { actor })
+
+  it.each([
+    [3, 'might', { might: 4 }, {}, { 'actor.might': 3 }],
+    [9, 'speed', { speed: 4 }, {}, { 'actor.speed': 6 }],
+    [2, 'might', { might: 0 }, { damageTrack: 'impaired' }, { 'actor.might': 2, 'actor.damageTrack': 'hale' }],
+    [2, 'speed', { might: 0, speed: 1 }, { damageTrack: 'impaired' }, { 'actor.speed': 2 }],
+    [1, 'intellect', { might: 0, speed: 0, intellect: 0 }, { damageTrack: 'dead' }, { 'actor.intellect': 1, 'actor.damageTrack': 'debilitated' }],
+    [1, 'might', { might: 0 }, { damageTrack: 'debilitated' }, { 'actor.might': 1, 'actor.damageTrack': 'impaired' }],
+  ] as const)('of %i to %s with %j and %j changes %j', (amount, pool, counters, stats, moves) => {
+    expect(movesOf(heal({ amount, pool }, hob(counters, stats)))).toEqual(moves)
+  })
+
+  it('goes to an NPC’s health', () => {
+    expect(heal({ amount: 20 }, ogre({ health: 5 }))).toEqual({
+      counters: [{ counter: 'health', to: 'actor', amount: 7 }],
+      explain: ['health 5 to 12'],
+      headline: 'Ogre gets 7 health back',
+    })
+  })
+
+  it('explains each step and uses no recovery roll', () => {
+    expect(heal({ amount: 3 }, hob({ might: 0 }, { damageTrack: 'impaired' }))).toMatchObject({
+      explain: ['Might 0 to 3', 'damage track: impaired to hale'],
+      headline: 'Hob gets 3 Might back: hale',
+    })
+  })
+
+  it('is refused where nothing is lost', () => {
+    expect(applyTo(cypher, 'heal', { amount: 1, pool: 'speed' }, { actor: hob({ might: 1 }) })).toEqual({ refuse: { field: 'pool', message: 'Hob has lost no Speed.' } })
+    expect(applyTo(cypher, 'heal', { amount: 1 }, { actor: ogre() })).toEqual({ refuse: { field: 'amount', message: 'Ogre has lost no health.' } })
+  })
+})
+
 describe('a GM intrusion', () => {
   it.each([
     ['accept', { 'actor.xp': 1, 'target.xp': 1, 'gm.intrusions': 1 }],
@@ -173,14 +208,14 @@ describe('Cypher XP', () => {
 })
 
 describe('every Cypher action for somebody', () => {
-  it.each(['damage', 'recover', 'rest', 'advance', 'spendXp'])('is refused for nobody: %s', (action) => {
-    const input = action === 'damage' ? { amount: 1 } : action === 'recover' ? { points: 1, might: 1 } : {}
+  it.each(['damage', 'heal', 'recover', 'rest', 'advance', 'spendXp'])('is refused for nobody: %s', (action) => {
+    const input = action === 'damage' || action === 'heal' ? { amount: 1 } : action === 'recover' ? { points: 1, might: 1 } : {}
     expect(isRefused(cypher, action, input, {})).toBe(true)
   })
 
   it('fits the log whatever the character is called', () => {
     const actor = { ...hob({ xp: 9, might: 1, recoveries: 2 }), name: 'x'.repeat(200) }
-    const calls = { damage: { amount: 1 }, recover: { points: 1, might: 1 }, rest: {}, advance: {}, spendXp: {}, intrusion: { answer: 'refuse' } }
+    const calls = { damage: { amount: 1 }, heal: { amount: 1 }, recover: { points: 1, might: 1 }, rest: {}, advance: {}, spendXp: {}, intrusion: { answer: 'refuse' } }
     for (const [action, input] of Object.entries(calls)) {
       const change = applyTo(cypher, action, input, { actor })
       expect('headline' in change && change.headline.length, action).toBeLessThan(120)

@@ -105,6 +105,16 @@ describe('what a Cypher roll offers', () => {
     expect(outcomeOf(cypher, 'defend', { level: 3, damage: 5 }, [12]).offers).toEqual([])
   })
 
+  it('is the damage of a hit, for whoever was hit, with Armor off already', () => {
+    const hit = outcomeOf(cypher, 'attack', { level: 3, weapon: 'heavy', targetArmor: 2 }, [12])
+    expect(hit.offers).toEqual([{ label: 'Deal 4 damage', action: 'damage', to: 'target', input: { amount: 4, kind: 'might', armor: 0 } }])
+    const ogre = holderOf(cypher, 'npc', { healthMax: 12, ownArmor: 2 })
+    expect(movesOf(changeOf(cypher, 'damage', hit.offers?.[0]?.input ?? {}, { actor: ogre }))).toEqual({ 'actor.health': -Number(hit.facts.damage) })
+    expect(outcomeOf(cypher, 'attack', { level: 3 }, [12], nobody).offers).toEqual([expect.objectContaining({ to: 'target' })])
+    expect(outcomeOf(cypher, 'attack', { level: 3, weapon: 'light', targetArmor: 2 }, [12]).offers).toEqual([])
+    expect(outcomeOf(cypher, 'attack', { level: 3 }, [2]).offers).toEqual([])
+  })
+
   it('is an intrusion without XP on a natural 1', () => {
     const { offers } = outcomeOf(cypher, 'task', { difficulty: 3 }, [1])
     expect(offers).toMatchObject([{ action: 'intrusion', input: { answer: 'free' } }])

@@ -1,7 +1,7 @@
 import type { Action, Holder, Refusal } from '../../api/index.ts'
 import { poolName } from '../options.ts'
 import type { Split } from '../pools.ts'
-import { emptyPools, pointsOf, poolChange, poolOrder, stepAt, stepName, stepOf, stepsDown } from '../pools.ts'
+import { liftedStep, pointsOf, poolChange, poolOrder, stepName, stepOf } from '../pools.ts'
 import { lines, short } from '../words.ts'
 
 const part = { type: 'number', min: 0, max: 99, default: 0, unit: 'points', group: 'Where they go' } as const
@@ -26,15 +26,14 @@ export const recover: Action = {
 
     const before = pointsOf(actor)
     const after = { might: before.might + split.might, speed: before.speed + split.speed, intellect: before.intellect + split.intellect }
-    const was = stepOf(actor)
-    const step = stepAt(stepsDown(was) - (emptyPools(before) - emptyPools(after)))
+    const step = liftedStep(actor, after)
     const change = poolChange(actor, after, step)
     const left = (actor.counters.recoveries ?? 0) - 1
     return {
       ...change,
       counters: [...(change.counters ?? []), { counter: 'recoveries', to: 'actor', amount: -1 }],
       explain: lines(...change.explain, spread < points && `${points - spread} of ${points} points not used`, `recovery rolls left: ${left}`),
-      headline: `${short(actor.name)} recovers ${spread} points${step === was ? '' : `: ${stepName(step)}`}`,
+      headline: `${short(actor.name)} recovers ${spread} points${step === stepOf(actor) ? '' : `: ${stepName(step)}`}`,
     }
   },
 }
