@@ -1,4 +1,4 @@
-import type { Check } from '../api/index.ts'
+import type { Check, Offer } from '../api/index.ts'
 import type { Potential } from './critical.ts'
 import { criticalFlags, percentileFields, rollPercentile } from './percentile.ts'
 import { variantsOf } from './variants.ts'
@@ -22,6 +22,9 @@ export const skill: Check = {
   variants: variantsOf('dc'),
 }
 
+/** How much a hit does is not public: the GM says. */
+const dealDamage: Offer = { label: 'Deal damage…', action: 'damage', to: 'target', input: {} }
+
 export const attack: Check = {
   label: 'Attack',
   help: 'As a skill check, against the target’s hit difficulty.',
@@ -31,7 +34,8 @@ export const attack: Check = {
   degree: 'degree',
   resolve(input, faces, { actor }) {
     const { hd, ...roll } = input as Roll & { hd: number }
-    return rollPercentile({ ...roll, difficulty: hd, usual: 'both' }, faces, actor)
+    const step = rollPercentile({ ...roll, difficulty: hd, usual: 'both' }, faces, actor)
+    return 'success' in step && step.success ? { ...step, offers: [dealDamage, ...(step.offers ?? [])] } : step
   },
   variants: variantsOf('hd'),
 }

@@ -5,6 +5,7 @@ import { raiseSkill } from './actions/raise-skill.ts'
 import { heal, repair } from './actions/restore.ts'
 import { attack, skill } from './checks.ts'
 import { dice } from './dice.ts'
+import { conditions, health } from './fight.ts'
 import { houseRules } from './house-rules.ts'
 import { initiative } from './initiative.ts'
 import { npc } from './npc.ts'
@@ -19,6 +20,8 @@ export default defineSystem({
   checks: { skill, attack, dice },
   opposed: { opposed },
   actions: { damage, heal, repair, raiseSkill },
+  conditions,
+  health,
   initiative,
   npc,
 })

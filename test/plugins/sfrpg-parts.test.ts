@@ -63,6 +63,22 @@ describe('raising a skill', () => {
   })
 })
 
+describe('an SFRPG hit', () => {
+  const offersOf = (check: string, input: Given, actor: 'npc' | 'none' = 'npc') => outcomeOf(sfrpg, check, { skill: 40, ...input }, [30], contextOf(sfrpg, {}, actor)).offers
+  const deal = { label: 'Deal damage…', action: 'damage', to: 'target', input: {} }
+
+  it('offers to deal damage to whoever was hit, and the GM says how much', () => {
+    expect(offersOf('attack', { hd: 69 })).toEqual([deal])
+    expect(offersOf('attack', { hd: 69 }, 'none')).toEqual([deal])
+    expect(offersOf('attack', { hd: 60, name: 'Carbine' })).toEqual([deal, { label: 'Raise Carbine by 1', action: 'raiseSkill', input: { skill: 'Carbine' } }])
+  })
+
+  it('is no miss, and no success of another kind', () => {
+    expect(offersOf('attack', { hd: 70 })).toEqual([])
+    expect(offersOf('skill', { dc: 10 })).toEqual([])
+  })
+})
+
 describe('SFRPG damage', () => {
   const hit = (amount: number, actor = jun(), reduction = 2) => changeOf(sfrpg, 'damage', { amount, reduction }, { actor })
 
