@@ -1,6 +1,8 @@
 /** Epochrypha: d100 at or under a score; every roll pays one point of Luck or Toll. */
 import { defineSystem } from '../api/index.ts'
 import { check } from './check.ts'
+import { conditions, health } from './fight.ts'
+import { damage, heal } from './health.ts'
 import { initiative } from './initiative.ts'
 import { npc } from './npc.ts'
 import { opposed } from './opposed.ts'
@@ -15,7 +17,9 @@ export default defineSystem({
   houseRules,
   checks: { check },
   opposed: { opposed },
-  actions: { spendLuck, spendToll },
+  actions: { damage, heal, spendLuck, spendToll },
+  conditions,
+  health,
   initiative,
   npc,
 })

@@ -16,7 +16,11 @@ export const named: Field = {
 /** The scores that a new sheet has; the GM adds others freely. */
 export const startingScores = ['Melee', 'Charisma', 'Will']
 
-const guard = { type: 'number', min: 0, max: 99, default: 0, group: 'Body' } as const
+/** Health when nothing is lost. The public text counts none, so it begins at 0. */
+export const fullHealth = { type: 'number', min: 0, max: 9999, default: 0, unit: 'points', group: 'Body' } as const
+
+/** Armor and soak, as sheet and forms take them. */
+export const guard = { type: 'number', min: 0, max: 99, default: 0, group: 'Body' } as const
 const free = { type: 'text', multiline: true, default: '', group: 'Notes' } as const
 
 export const stats: readonly Field[] = [
@@ -31,6 +35,12 @@ export const stats: readonly Field[] = [
     ],
     default: startingScores.map((name) => ({ name, value: 50 })),
   },
+  {
+    id: 'healthMax',
+    label: 'Health, full',
+    ...fullHealth,
+    help: 'The table’s own: the rules that are public count none. 0 means that none is counted.',
+  },
   { id: 'armor', label: 'Armor', ...guard, help: 'What it stops is the GM’s call: a magnitude to reach, or points.' },
   { id: 'soak', label: 'Soak', ...guard },
   { id: 'favor', label: 'Favor', ...free, help: 'Whose favor, and what it may reach.' },
@@ -39,6 +49,7 @@ export const stats: readonly Field[] = [
 ]
 
 export const counters: readonly Counter[] = [
+  { id: 'health', label: 'Health', owner: 'character', min: 0, maxFrom: 'healthMax', initial: 'max', tone: 'boon' },
   { id: 'luck', label: 'Luck', owner: 'character', min: 0, initial: 0, tone: 'boon' },
   { id: 'toll', label: 'Toll', owner: 'gm', min: 0, initial: 0, tone: 'bane' },
 ]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import epochrypha from '../../plugins/epochrypha/index.ts'
 import { fillForm } from '../../main/rules/fill.ts'
-import { changeOf, holderOf, isRefused, movesOf, orderOf, placeOf, refusedField, sheetOf } from './act.ts'
+import { applyTo, changeOf, holderOf, isRefused, movesOf, orderOf, placeOf, refusedField, sheetOf } from './act.ts'
 import { anyInput, contextOf, outcomeOf, whole, without } from './play.ts'
 
 const context = contextOf(epochrypha)
@@ -85,6 +85,53 @@ describe('spending', () => {
   })
 })
 
+describe('Epochrypha health', () => {
+  const guard = (health: number, healthMax = 10) => holderOf(epochrypha, 'npc', { healthMax, soak: 2 }, { health }, 'Gate guard')
+
+  it.each([
+    [5, 2, 10, { 'actor.health': -3 }],
+    [5, 0, 10, { 'actor.health': -5 }],
+    [2, 2, 10, {}],
+    [50, 2, 4, { 'actor.health': -4 }],
+    [5, 2, 0, {}],
+  ])('loses by %i damage with %i soak at %i: %j', (amount, soak, health, moves) => {
+    expect(movesOf(changeOf(epochrypha, 'damage', { amount, soak }, { actor: guard(health) }))).toEqual(moves)
+  })
+
+  it('explains what was lost', () => {
+    expect(changeOf(epochrypha, 'damage', { amount: 9, soak: 2 }, { actor: guard(5) })).toMatchObject({
+      explain: ['9 damage - 2 soaked = 7', 'health 5 to 0', '2 more than health is left'],
+      headline: 'Gate guard takes 7 damage: no health left',
+    })
+    expect(changeOf(epochrypha, 'damage', { amount: 1, soak: 2 }, { actor: guard(5) })).toMatchObject({ explain: ['1 damage - 1 soaked = 0'], headline: 'Gate guard takes no damage' })
+  })
+
+  it('finds the soak on the sheet', () => {
+    expect(fillForm(epochrypha.actions?.damage?.input ?? [], {}, {}, guard(5)).raw).toEqual({ soak: 2 })
+  })
+
+  it('comes back by healing up to what was lost', () => {
+    expect(changeOf(epochrypha, 'heal', { amount: 99 }, { actor: guard(4) })).toMatchObject({
+      counters: [{ counter: 'health', to: 'actor', amount: 6 }],
+      explain: ['health 4 to 10'],
+      headline: 'Gate guard gets 6 health back',
+    })
+    expect(applyTo(epochrypha, 'heal', { amount: 1 }, { actor: guard(10) })).toEqual({ refuse: { field: 'amount', message: 'Gate guard has lost no health.' } })
+  })
+
+  it('is the table’s own: a new sheet counts none, and then nothing is hit or healed', () => {
+    expect(holderOf(epochrypha, 'pc')).toMatchObject({ stats: { healthMax: 0 }, counters: { health: 0 } })
+    for (const action of ['damage', 'heal'])
+      expect(applyTo(epochrypha, action, { amount: 1 }, { actor: guard(0, 0) })).toEqual({
+        refuse: { field: 'amount', message: 'No health is counted for Gate guard: its sheet says 0. Set “Health, full” there first.' },
+      })
+  })
+
+  it.each(['damage', 'heal'])('takes somebody: %s is refused for nobody', (action) => {
+    expect(isRefused(epochrypha, action, { amount: 1 }, {})).toBe(true)
+  })
+})
+
 describe('Epochrypha initiative', () => {
   const place = (score: number, face: number, settings = {}, actor: 'pc' | 'npc' = 'pc') =>
     placeOf(epochrypha, { score }, face, contextOf(epochrypha, settings, actor))
@@ -122,7 +169,7 @@ describe('Epochrypha initiative', () => {
 })
 
 describe('a built Epochrypha NPC', () => {
-  it('has the three scores that it was given, or 50', () => {
+  it('has the three scores that it was given, or 50, and no health unless given', () => {
     const npc = epochrypha.npc ?? expect.fail('declared')
     const built = npc.build(whole(npc.input, { melee: 75, will: 1 }), context)
     expect(built).toEqual({
@@ -131,7 +178,9 @@ describe('a built Epochrypha NPC', () => {
         { name: 'Charisma', value: 50 },
         { name: 'Will', value: 1 },
       ],
+      healthMax: 0,
     })
+    expect(npc.build(whole(npc.input, { health: 12 }), context).healthMax).toBe(12)
     expect(whole(sheetOf(epochrypha, 'npc'), built).scores).toEqual(built.scores)
   })
 })
