@@ -14,6 +14,7 @@ import type { Answer, Sandbox } from '../../main/sandbox/host.ts'
 import { createSandbox } from '../../main/sandbox/host.ts'
 import { playCheck } from '../../main/sandbox/play.ts'
 import { spawnWorker } from '../../main/sandbox/spawn.ts'
+import { after } from './act.ts'
 
 const valueOf = <T>(answer: Answer<T>): T => (answer.ok ? answer.value : expect.fail(answer.fault.message))
 const draw = ({ die, count }: Dice) => Array.from({ length: count }, () => drawFace(die, randomUint32))
@@ -106,6 +107,28 @@ describe.each(['cypher', 'epochrypha', 'sfrpg'])('the content of %s', (id) => {
       const first = valueOf(await sandbox.place(form, [], context))
       const place = 'need' in first ? valueOf(await sandbox.place(form, first.need.flatMap(draw), context)) : first
       expect(place, holder.name).toHaveProperty('value')
+    }
+  })
+
+  it('goes down and gets up again by an amount alone, as a fight asks for hits and healing', async () => {
+    const { counters: shown, vital = shown, damage, heal } = declarations.health ?? expect.fail('declared')
+    const doTo = async (action = '', actor: Holder, amount: number): Promise<Holder> => {
+      const fields = declarations.actions[action]?.input ?? expect.fail(action)
+      const filled = fillForm(fields, { amount }, {}, actor)
+      const { input, problems } = parseForm(fields, filled.raw, filled.limits)
+      expect(problems, actor.name).toEqual([])
+      const change = valueOf(await sandbox.apply(action, input, { actor, gm: {}, table: {} }, contextFor(actor.kind)))
+      return 'refuse' in change ? expect.fail(`${actor.name}: ${change.refuse.message}`) : after(actor, change)
+    }
+    for (const sample of everybody()) {
+      const whole = await holderOf(sample)
+      const keeping = vital.filter((counter) => (whole.counters[counter] ?? 0) > 0)
+      expect(keeping.length, sample.name).toBeGreaterThan(0)
+      expect(shown, sample.name).toEqual(expect.arrayContaining(keeping))
+      const down = await doTo(damage, whole, 999)
+      expect(keeping.map((counter) => down.counters[counter]), sample.name).toEqual(keeping.map(() => 0))
+      const up = await doTo(heal, down, 1)
+      expect(keeping.filter((counter) => up.counters[counter] === 1), sample.name).toHaveLength(1)
     }
   })
 
