@@ -56,5 +56,5 @@ export const heal: Action = {
 const healthOf = ({ stats, counters }: Holder) => ({ full: Number(stats.healthMax), health: counters.health ?? 0 })
 
 const uncounted = ({ name }: Holder): Refusal => ({
-  refuse: { field: 'amount', message: `No health is counted for ${short(name)}: its sheet says 0. Set “Health, full” there first.` },
+  refuse: { message: `No health is counted for ${short(name)}. Set “Health, full” on the sheet first.` },
 })

@@ -17,10 +17,10 @@ export const named: Field = {
 export const startingScores = ['Melee', 'Charisma', 'Will']
 
 /** Health when nothing is lost. The public text counts none, so it begins at 0. */
-export const fullHealth = { type: 'number', min: 0, max: 9999, default: 0, unit: 'points', group: 'Body' } as const
+export const fullHealth = { type: 'number', min: 0, max: 9999, default: 0, unit: 'points' } as const
 
 /** Armor and soak, as sheet and forms take them. */
-export const guard = { type: 'number', min: 0, max: 99, default: 0, group: 'Body' } as const
+export const guard = { type: 'number', min: 0, max: 99, default: 0 } as const
 const free = { type: 'text', multiline: true, default: '', group: 'Notes' } as const
 
 export const stats: readonly Field[] = [
@@ -35,14 +35,9 @@ export const stats: readonly Field[] = [
     ],
     default: startingScores.map((name) => ({ name, value: 50 })),
   },
-  {
-    id: 'healthMax',
-    label: 'Health, full',
-    ...fullHealth,
-    help: 'The table’s own: the rules that are public count none. 0 means that none is counted.',
-  },
-  { id: 'armor', label: 'Armor', ...guard, help: 'What it stops is the GM’s call: a magnitude to reach, or points.' },
-  { id: 'soak', label: 'Soak', ...guard },
+  { id: 'healthMax', label: 'Health, full', ...fullHealth, group: 'Body', help: 'The table’s own. 0 means that none is counted.' },
+  { id: 'armor', label: 'Armor', ...guard, group: 'Body', help: 'What it stops is the GM’s call: a magnitude to reach, or points.' },
+  { id: 'soak', label: 'Soak', ...guard, group: 'Body' },
   { id: 'favor', label: 'Favor', ...free, help: 'Whose favor, and what it may reach.' },
   { id: 'epochs', label: 'Epoch notes', ...free },
   { id: 'notes', label: 'Notes', ...free },

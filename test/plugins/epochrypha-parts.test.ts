@@ -123,7 +123,7 @@ describe('Epochrypha health', () => {
     expect(holderOf(epochrypha, 'pc')).toMatchObject({ stats: { healthMax: 0 }, counters: { health: 0 } })
     for (const action of ['damage', 'heal'])
       expect(applyTo(epochrypha, action, { amount: 1 }, { actor: guard(0, 0) })).toEqual({
-        refuse: { field: 'amount', message: 'No health is counted for Gate guard: its sheet says 0. Set “Health, full” there first.' },
+        refuse: { message: 'No health is counted for Gate guard. Set “Health, full” on the sheet first.' },
       })
   })
 
