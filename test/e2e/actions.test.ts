@@ -64,6 +64,33 @@ test('harm flows through the pools, a recovery is split by the GM, an intrusion 
   await expect(counter(page, 'XP', name)).toHaveAccessibleName(/: 0\./)
 })
 
+test('a hit hurts whoever the GM chooses, and healing brings it back', async ({ start }) => {
+  const { page } = await start()
+  await open(page, 'Cypher System')
+  const ogre = (await page.getByRole('list', { name: 'NPCs' }).getByRole('listitem').first().getByRole('button').first().innerText()).trim()
+  const health = async () => Number(/: (\d+) of/.exec((await counter(page, 'Health', ogre).getAttribute('aria-label')) ?? '')?.[1])
+  const before = await health()
+
+  await panel(page).getByRole('radio', { name: /Attack/ }).check()
+  await panel(page).getByRole('textbox', { name: 'Level', exact: true }).fill('1')
+  await typed(page, /^d20/, '10')
+  await page.getByRole('list', { name: 'What it offers' }).getByRole('button', { name: /^Deal \d+ damage/ }).click()
+  const dealt = Number(await dialog(page).getByRole('textbox', { name: 'Damage' }).inputValue())
+  expect(dealt).toBeGreaterThan(0)
+  await dialog(page).getByRole('button', { name: 'Damage', exact: true }).click()
+  await expect(dialog(page).getByRole('combobox', { name: 'To whom' })).toHaveAttribute('aria-invalid', 'true')
+  await dialog(page).getByRole('combobox', { name: 'To whom' }).selectOption(ogre)
+  await dialog(page).getByRole('button', { name: 'Damage', exact: true }).click()
+  await expect(dialog(page)).toBeHidden()
+  expect(await health()).toBe(Math.max(0, before - dealt))
+
+  await act(page, ogre, 'Heal')
+  await dialog(page).getByRole('textbox', { name: 'Points' }).fill('99')
+  await dialog(page).getByRole('button', { name: 'Heal', exact: true }).click()
+  await expect(dialog(page)).toBeHidden()
+  expect(await health()).toBe(before)
+})
+
 test('a skill rises after a success by ten', async ({ start }) => {
   const { page } = await start()
   await open(page, 'SFRPG (Starflight)')
