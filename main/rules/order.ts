@@ -16,15 +16,15 @@ export interface Newcomer {
   readonly hidden: boolean
 }
 
-/** Brings newcomers in as one place. One that lands before the running turn acts from the next round on. */
+/** Brings newcomers in as one place. One that lands before a turn that has come acts from the next round on. */
 export function addPlace(fight: Fight, id: PlaceId, newcomers: readonly Newcomer[], slots: readonly string[], standing?: Standing): Fight {
   const place: Place = { id, number: undefined, ties: [], slot: undefined, explain: [], came: 0, began: undefined, waiting: undefined }
   const combatants = newcomers.map((each): Combatant => ({ ...each, place: id, defeated: false, done: false, gone: false }))
   const added = { ...fight, places: [...fight.places, place], combatants: [...fight.combatants, ...combatants] }
   const placed = standing ? placeBy(added, id, standing, slots) : added
-  const at = (wanted: PlaceId | undefined) => placed.places.findIndex((each) => each.id === wanted)
-  const isPast = fight.cursor.active !== undefined && at(id) < at(fight.cursor.active)
-  return isPast ? withPlace(placed, id, (each) => ({ ...each, came: fight.cursor.round })) : placed
+  const { round } = fight.cursor
+  const later = placed.places.slice(placed.places.findIndex((each) => each.id === id) + 1)
+  return later.some(({ came }) => round > 0 && came === round) ? withPlace(placed, id, (each) => ({ ...each, came: round })) : placed
 }
 
 /**
