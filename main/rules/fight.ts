@@ -64,7 +64,7 @@ export interface HeldCondition {
   readonly until: HeldUntil | undefined
 }
 
-/** Its end, with the number of the turn in which it was placed. */
+/** Its end, with the number of the turn in which it was placed or last changed by hand. */
 export type HeldUntil = Until & { readonly since: number }
 
 /** What one step from turn to turn changed: each thing as it was and as it became. */
@@ -77,8 +77,8 @@ export interface TurnRecord {
   readonly combatants: readonly Changed<Combatant>[]
   /** `after` is absent where the condition ended. */
   readonly conditions: readonly { readonly before: HeldCondition; readonly after?: HeldCondition }[]
-  /** Ids of the places before and after, where the step moved one. */
-  readonly order?: { readonly before: readonly PlaceId[]; readonly after: readonly PlaceId[] }
+  /** The place that the step moved: behind whom it stands since, and before whom it stood; absent at an end. */
+  readonly moved?: { readonly place: PlaceId; readonly behind: PlaceId | undefined; readonly before: PlaceId | undefined }
 }
 
 export interface Changed<T> {

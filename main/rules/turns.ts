@@ -3,7 +3,7 @@
  * place has one turn, whatever was moved, added or taken out meanwhile. Pure.
  */
 import type { CombatantId, FightRules, PlaceId } from '../../preload/contract.ts'
-import { membersOf, withCombatants, withPlace, type Changed, type Combatant, type Cursor, type Fight, type HeldCondition, type Place, type TurnRecord } from './fight.ts'
+import { membersOf, withCombatants, withPlace, type Changed, type Cursor, type Fight, type HeldCondition, type Place, type TurnRecord } from './fight.ts'
 
 export type TurnRules = Pick<FightRules, 'skipDefeated' | 'waiterStays'>
 
@@ -44,7 +44,7 @@ export function previousTurn(fight: Fight, records: Iterable<TurnRecord>, rules:
   let taken = 0
   const back: HeldCondition[] = []
   for (const record of records) {
-    back.push(...record.conditions.flatMap(({ before, after }) => (after || isHeld(work, before) ? [] : [before])))
+    back.push(...endedIn(work, record))
     work = takeBack(work, record)
     taken += 1
     const members = membersOf(work, record.from.active as PlaceId)
@@ -61,32 +61,39 @@ export function removeCombatants(fight: Fight, ids: readonly CombatantId[], rule
   const take = (work: Fight): Fight => withCombatants(work, ids, (each) => ({ ...each, gone: true, character: undefined }))
   if (!isTurnOver) return { fight: take(fight), ended: [] }
   // The others must be found without those that go, and the turn that ends still passes.
-  const stepped = step(fight, rules, (work) => work, ids)
-  if (stepped.ok) return { fight: take(stepped.fight), record: stepped.record, ended: stepped.ended }
-  return { fight: take({ ...fight, cursor: { ...fight.cursor, active: undefined, extra: false } }), ended: [] }
+  const { fight: after, record, ended } = advance(fight, ableIn(fight, rules, ids), rules, (work) => work)
+  return { fight: take(after), record, ended }
 }
 
-/** Whether a place may have a turn. */
-const canAct = (members: readonly Combatant[], { skipDefeated }: TurnRules): boolean => members.some(({ defeated }) => !skipDefeated || !defeated)
+type Able = (place: PlaceId) => boolean
 
-function step(fight: Fight, rules: TurnRules, ending: (work: Fight) => Fight, leaving: readonly CombatantId[] = []): Stepped {
-  const members = Map.groupBy(
-    fight.combatants.filter(({ id, gone }) => !gone && !leaving.includes(id)),
-    ({ place }) => place,
-  )
-  const able = (place: PlaceId): boolean => canAct(members.get(place) ?? [], rules)
-  if (!fight.places.some(({ id }) => able(id)))
-    return { ok: false, message: members.size === 0 ? 'Nobody is in this fight. Add somebody first.' : 'Everybody is defeated: nobody can have a turn. Bring somebody back, or end the fight.' }
+/** Whether a place may have a turn, once some have left. */
+function ableIn(fight: Fight, { skipDefeated }: TurnRules, leaving: readonly CombatantId[] = []): Able {
+  const able = fight.combatants.filter(({ id, gone, defeated }) => !gone && !leaving.includes(id) && !(skipDefeated && defeated))
+  const places = new Set(able.map(({ place }) => place))
+  return (place) => places.has(place)
+}
+
+function step(fight: Fight, rules: TurnRules, ending: (work: Fight) => Fight): Stepped {
+  const able = ableIn(fight, rules)
+  if (fight.places.some(({ id }) => able(id))) return { ok: true, ...advance(fight, able, rules, ending) }
+  const isEmpty = fight.combatants.every(({ gone }) => gone)
+  return { ok: false, message: isEmpty ? 'Nobody is in this fight. Add somebody first.' : 'Everybody is defeated: nobody can have a turn. Bring somebody back, or end the fight.' }
+}
+
+/** Ends the running turn and begins the next, or none where nobody is able to have it. */
+function advance(fight: Fight, able: Able, rules: TurnRules, ending: (work: Fight) => Fight) {
   const run = createRun(fight)
   const { active, extra, turn } = fight.cursor
   if (active !== undefined) run.pass(active, 'end', extra ? turn : undefined)
   run.fight = ending(run.fight)
   const upNext = fight.cursor.upNext.filter((id) => able(id) && run.place(id)?.waiting !== undefined)
   const [first] = upNext
-  if (first === undefined) run.goOn(able)
-  else run.actNow(first, upNext.slice(1), rules)
-  const after = run.fight
-  return { ok: true, fight: after, record: recordOf(fight, after), ended: run.ended }
+  if (first !== undefined) run.actNow(first, upNext.slice(1), rules)
+  else if (fight.places.some(({ id }) => able(id))) run.goOn(able)
+  else run.fight = { ...run.fight, cursor: { ...run.fight.cursor, active: undefined, extra: false, upNext: [] } }
+  const { fight: after, ended } = run
+  return { fight: after, record: recordOf(fight, after), ended }
 }
 
 /** One step being made. */
@@ -122,7 +129,7 @@ function createRun(fight: Fight) {
       run.pass(place, 'start')
     },
     /** The order goes on. Somebody in it is `able`, so this ends. */
-    goOn(able: (place: PlaceId) => boolean) {
+    goOn(able: Able) {
       for (;;) {
         const { round } = run.fight.cursor
         for (const { id } of run.fight.places.filter(({ came }) => round > 0 && came < round)) {
@@ -137,7 +144,7 @@ function createRun(fight: Fight) {
     actNow(place: PlaceId, upNext: readonly PlaceId[], { waiterStays }: TurnRules) {
       const { active, round } = run.fight.cursor
       const isOwn = waiterStays && (run.place(place)?.came ?? 0) < round
-      if (waiterStays && active !== undefined) run.fight = { ...run.fight, places: movedAfter(run.fight.places, place, active) }
+      if (waiterStays && active !== undefined) run.fight = { ...run.fight, places: movedBehind(run.fight.places, place, active) }
       if (isOwn) run.comes(place)
       run.begin(place, { extra: !isOwn, upNext })
     },
@@ -145,7 +152,7 @@ function createRun(fight: Fight) {
   return run
 }
 
-function movedAfter(places: readonly Place[], id: PlaceId, other: PlaceId): readonly Place[] {
+function movedBehind(places: readonly Place[], id: PlaceId, other: PlaceId): readonly Place[] {
   const place = places.find((each) => each.id === id)
   const neighbour = places.find((each) => each.id === other)
   if (!place || !neighbour || id === other) return places
@@ -156,8 +163,7 @@ function movedAfter(places: readonly Place[], id: PlaceId, other: PlaceId): read
 function recordOf(before: Fight, after: Fight): TurnRecord {
   const { active } = before.cursor
   const members = active === undefined ? [] : membersOf(before, active)
-  const order = [before, after].map(({ places }) => places.map(({ id }) => id)) as [PlaceId[], PlaceId[]]
-  const moved = order[0].some((id, index) => id !== order[1][index])
+  const moved = moveOf(before, after)
   const conditions = new Map(after.conditions.map((condition) => [condition.id, condition]))
   return {
     from: before.cursor,
@@ -169,8 +175,21 @@ function recordOf(before: Fight, after: Fight): TurnRecord {
       const now = conditions.get(condition.id)
       return now === condition ? [] : [{ before: condition, ...(now && { after: now }) }]
     }),
-    ...(moved && { order: { before: order[0], after: order[1] } }),
+    ...(moved && { moved }),
   }
+}
+
+/** A step moves at most the place that acts then. */
+function moveOf(before: Fight, after: Fight): TurnRecord['moved'] {
+  const place = after.cursor.active
+  if (place === undefined) return undefined
+  const [was, is] = [neighboursOf(before.places, place), neighboursOf(after.places, place)]
+  return isSame(was, is) ? undefined : { place, behind: is.behind, before: was.before }
+}
+
+function neighboursOf(places: readonly Place[], id: PlaceId) {
+  const index = places.findIndex((place) => place.id === id)
+  return { behind: places[index - 1]?.id, before: places[index + 1]?.id }
 }
 
 function changesOf<T extends { readonly id: number }>(before: readonly T[], after: readonly T[]): readonly Changed<T>[] {
@@ -182,18 +201,30 @@ function changesOf<T extends { readonly id: number }>(before: readonly T[], afte
 }
 
 function takeBack(fight: Fight, record: TurnRecord): Fight {
-  const places = backEach(fight.places, record.places)
-  const order = places.map(({ id }) => id)
-  const unmoved = record.order && isSame(order, record.order.after) ? record.order.before.map((id) => places.find((place) => place.id === id) as Place) : places
-  const upNext = isSame(fight.cursor.upNext, record.to.upNext) ? record.from.upNext : fight.cursor.upNext
-  return { ...fight, cursor: { ...record.from, upNext }, places: unmoved, combatants: backEach(fight.combatants, record.combatants), conditions: backConditions(fight, record) }
+  const { from, to } = record
+  const begun = record.places.find(({ after }) => after.id === to.active)
+  const places = backEach(fight.places, record.places, (place) => (place.began?.turn === to.turn ? begun : undefined))
+    // One that came in a later round has its turn in each that begins again.
+    .map((place) => (place.came > from.round ? { ...place, came: from.round } : place))
+  const upNext = isSame(fight.cursor.upNext, to.upNext) ? from.upNext : fight.cursor.upNext.filter((id) => places.find((place) => place.id === id)?.waiting !== undefined)
+  return { ...fight, cursor: { ...from, upNext }, places: unmoved(places, record), combatants: backEach(fight.combatants, record.combatants), conditions: backConditions(fight, record) }
 }
 
-/** Each changed thing as it was before, but for what was edited since. */
-function backEach<T extends { readonly id: number }>(now: readonly T[], changes: readonly Changed<T>[]): readonly T[] {
+/** Who was moved stands again before whom it stood, unless it was moved since. */
+function unmoved(places: readonly Place[], { moved }: TurnRecord): readonly Place[] {
+  const index = places.findIndex(({ id }) => id === moved?.place)
+  const place = places[index]
+  if (!moved || !place || places[index - 1]?.id !== moved.behind) return places
+  const rest = places.toSpliced(index, 1)
+  const before = rest.findIndex(({ id }) => id === moved.before)
+  return rest.toSpliced(before < 0 ? rest.length : before, 0, place)
+}
+
+/** Each changed thing as it was before, but for what was edited since. `shared` finds the change of what was split off since. */
+function backEach<T extends { readonly id: number }>(now: readonly T[], changes: readonly Changed<T>[], shared?: (each: T) => Changed<T> | undefined): readonly T[] {
   const changed = new Map(changes.map((change) => [change.before.id, change]))
   return now.map((each) => {
-    const change = changed.get(each.id)
+    const change = changed.get(each.id) ?? shared?.(each)
     return change ? back(each, change) : each
   })
 }
@@ -207,16 +238,17 @@ function back<T extends object>(now: T, { before, after }: Changed<T>): T {
 }
 
 /** Those that ended are back in their old order; those that counted down count as before, where nobody changed them since. */
-function backConditions(fight: Fight, { conditions }: TurnRecord): readonly HeldCondition[] {
-  const changed = new Map(conditions.map((change) => [change.before.id, change]))
+function backConditions(fight: Fight, record: TurnRecord): readonly HeldCondition[] {
+  const changed = new Map(record.conditions.map((change) => [change.before.id, change]))
   const kept = fight.conditions.map((condition) => {
     const change = changed.get(condition.id)
     return change?.after && isSame(condition.until, change.after.until) ? { ...condition, until: change.before.until } : condition
   })
-  const ended = conditions.flatMap(({ before, after }) => (after || isHeld(fight, before) ? [] : [before]))
-  return [...kept, ...ended].toSorted((a, b) => a.id - b.id)
+  return [...kept, ...endedIn(fight, record)].toSorted((a, b) => a.id - b.id)
 }
 
-const isHeld = (fight: Fight, { id }: HeldCondition): boolean => fight.conditions.some((condition) => condition.id === id)
+/** What ended in the step and doesn't hold. */
+const endedIn = (fight: Fight, { conditions }: TurnRecord): readonly HeldCondition[] =>
+  conditions.flatMap(({ before, after }) => (after || fight.conditions.some(({ id }) => id === before.id) ? [] : [before]))
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
