@@ -81,6 +81,8 @@ export interface Character {
   readonly counters: CounterValues
   /** Markdown. */
   readonly notes: string
+  readonly role: Role
+  readonly conditions: readonly Condition[]
 }
 
 /**
@@ -212,6 +214,10 @@ export interface CampaignView {
   readonly history: History
   /** The newest first. */
   readonly sessions: readonly Session[]
+  /** Those that run or are paused, the open one too, the newest first. */
+  readonly fights: readonly FightCard[]
+  readonly fight?: FightView
+  readonly fightRules: FightRules
   /** Set while the system is paused after repeated faults: says what happened. */
   readonly paused?: string
 }
@@ -486,6 +492,8 @@ export interface CharacterInput {
   readonly stats: Readonly<Record<string, Value>>
   /** Markdown; left as they are where absent. */
   readonly notes?: string
+  /** Of an NPC; left as it is where absent, in a new one `self`. */
+  readonly role?: 'self' | 'template'
 }
 
 /** What the GM prefers on this computer. */
@@ -541,6 +549,50 @@ export interface Requests {
   'session.start': { input: { name?: string }; result: SessionId }
   'session.end': { input: Record<never, never>; result: null }
   'session.update': { input: { id: SessionId; name: string; notes: string }; result: null }
+  /** Makes a fight and opens it; the one that was open is paused. */
+  'fight.create': { input: { name?: string }; result: FightId }
+  /** Goes on with a paused fight; the one that was open is paused. */
+  'fight.open': { input: { fight: FightId }; result: null }
+  'fight.rename': { input: { fight: FightId; name: string }; result: null }
+  /** Ends a fight for good and puts what happened into the log. */
+  'fight.end': { input: { fight: FightId }; result: { readonly summary: readonly string[] } }
+  /** Takes everybody out and starts again before the first round. */
+  'fight.clear': { input: { fight: FightId }; result: null }
+  /** Adds characters, templates with a count, or what words say: `3 wolves`, `boss level 6`. `grouped` gives like ones one place. */
+  'fight.add': {
+    input: { fight: FightId; characters: readonly { readonly id: CharacterId; readonly count: number }[]; words?: string; hidden?: boolean; grouped?: boolean }
+    result: readonly CombatantId[]
+  }
+  'fight.remove': { input: { fight: FightId; combatants: readonly CombatantId[] }; result: null }
+  /** Marks combatants; what is absent stays. */
+  'fight.mark': { input: { fight: FightId; combatants: readonly CombatantId[]; hidden?: boolean; defeated?: boolean; done?: boolean }; result: null }
+  /** Rolls initiative by the system for some places, all in one step. */
+  'fight.initiative': { input: InitiativeInput; result: null }
+  /** Types a number, which puts that place alone where it belongs; `null` takes it away. Halves count. */
+  'fight.number': { input: { fight: FightId; place: PlaceId; number: number | null }; result: null }
+  /** Moves a place before another one, or to the end, without changing a number. */
+  'fight.move': { input: { fight: FightId; place: PlaceId; before: PlaceId | null }; result: null }
+  /** Moves a place up or down by one; across the border of a slot first. */
+  'fight.nudge': { input: { fight: FightId; place: PlaceId; by: 1 | -1 }; result: null }
+  /** Makes one group, with one place, one number and one turn. */
+  'fight.join': { input: { fight: FightId; combatants: readonly CombatantId[] }; result: null }
+  /** Takes combatants out of their groups; each gets its own place beside. */
+  'fight.split': { input: { fight: FightId; combatants: readonly CombatantId[] }; result: null }
+  'fight.rules': { input: Partial<FightRules>; result: null }
+  /** Ends the running turn and begins the next. `turn` is the one the GM saw: another one running makes this do nothing. */
+  'turn.next': { input: { fight: FightId; turn: number }; result: null }
+  /** Takes the last step from turn to turn back. */
+  'turn.previous': { input: { fight: FightId; turn: number }; result: null }
+  /** Ends the running turn; its combatant may act later. `note` says what it is ready for. */
+  'turn.wait': { input: { fight: FightId; turn: number; note?: string }; result: null }
+  /** Who waited acts right after the running turn; again takes that back. */
+  'turn.actNow': { input: { fight: FightId; place: PlaceId }; result: null }
+  'condition.add': { input: ConditionInput; result: null }
+  'condition.remove': { input: { conditions: readonly ConditionId[] }; result: null }
+  /** Sets how many passings are left, or `null` for no end. */
+  'condition.change': { input: { condition: ConditionId; until: Until | null }; result: null }
+  /** Harms or heals by an amount in words: `7`, `-3`, `2*6+1`, `half`, `14 half`, `all`. */
+  'health.change': { input: { characters: readonly CharacterId[]; as: 'damage' | 'heal'; amount: string }; result: null }
   'history.undo': { input: Record<never, never>; result: null }
   'history.redo': { input: Record<never, never>; result: null }
   'preferences.get': { input: Record<never, never>; result: Preferences }
@@ -568,6 +620,10 @@ export interface Events {
   'deed.changed': readonly Deed[]
   /** All sessions, the newest first. */
   'session.changed': readonly Session[]
+  /** The open fight as it is now, or that there is none. */
+  'fight.changed': FightView | null
+  'fights.changed': readonly FightCard[]
+  'fightRules.changed': FightRules
   'history.changed': History
   'preferences.changed': Preferences
   'odds.refined': Odds

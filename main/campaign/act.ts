@@ -23,12 +23,14 @@ export interface DoorOptions {
   readonly name: string
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Called in a step's transaction with every row that it touched: what follows from that becomes part of the step. */
+  readonly settle: (changes: readonly Change[]) => void
   /** Called after each commit with every row that the step touched. */
   readonly committed: (changes: readonly Change[]) => void
   readonly logBug: (error: unknown, where: string) => string
 }
 
-export function createDoor({ db, journal, name, now, committed, logBug }: DoorOptions): Door {
+export function createDoor({ db, journal, name, now, settle, committed, logBug }: DoorOptions): Door {
   const commit = <T>(run: () => { result: Reply<T>; changes: readonly Change[] }): Reply<T> => {
     let step: { result: Reply<T>; changes: readonly Change[] }
     try {
@@ -57,7 +59,9 @@ export function createDoor({ db, journal, name, now, committed, logBug }: DoorOp
     act: (label, run) =>
       commit(() => {
         const at = now()
-        const { result, changes } = journal.watch(() => run(at))
+        const { result, changes: own } = journal.watch(() => run(at))
+        const { changes: followed } = journal.watch(() => settle(own))
+        const changes = [...own, ...followed]
         if (changes.length > 0) journal.append(label, at, changes)
         return { result: done(result), changes }
       }),

@@ -1,5 +1,5 @@
-import type { Change, Context, Declarations, Field, Holder as SeenHolder, State } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, CharacterId, Reply } from '../../preload/contract.ts'
+import type { Change, Context, Declarations, Field, State } from '../../plugins/api/index.ts'
+import type { ActionInput, ActionPreview, ActionResult, CharacterId, CounterValues, Reply } from '../../preload/contract.ts'
 import type { CharacterRecord } from '../db/stores/characters.ts'
 import { parseForm } from '../rules/fields.ts'
 import { fillForm } from '../rules/fill.ts'
@@ -7,7 +7,7 @@ import { done, failed } from '../rules/reply.ts'
 import type { Door } from './act.ts'
 import { counterValues, followSheet, moveCounter, type CounterDesk, type Holder } from './counters.ts'
 import { noteDeed } from './deeds.ts'
-import { sheetOf, statsOf } from './roster.ts'
+import { holderOfRecord, sheetOf } from './roster.ts'
 import type { SystemRunner } from './system.ts'
 
 /** Fills and parses an action's form, as a check's is. */
@@ -18,8 +18,26 @@ export function previewAction(desk: CounterDesk, input: ActionInput): Reply<Acti
   return done({ input: form, limits, picks, problems })
 }
 
+/** An action that the system has worked out and that fits; nothing is written yet. */
+export interface PlannedAction {
+  readonly change: Change
+  readonly actor: CharacterId | undefined
+  readonly target: CharacterId | undefined
+}
+
 /** Does an action: the system says what changes, the core checks it and writes it as one undoable step. */
 export async function applyAction(desk: CounterDesk, door: Door, runner: SystemRunner, input: ActionInput): Promise<Reply<ActionResult>> {
+  const planned = await planAction(desk, runner, input)
+  if (!planned.ok) return planned
+  const { headline, explain } = planned.value.change
+  return door.act(headline, (at) => {
+    writeChange(desk, planned.value, at)
+    return { headline, explain }
+  })
+}
+
+/** Asks the system what an action changes, and checks that it fits. Nothing is written. */
+export async function planAction(desk: CounterDesk, runner: SystemRunner, input: ActionInput): Promise<Reply<PlannedAction>> {
   const ready = readyAction(desk, input)
   if (!ready.ok) return ready
   const { form, actor, target, problems } = ready.value
@@ -36,11 +54,14 @@ export async function applyAction(desk: CounterDesk, door: Door, runner: SystemR
   if ((actor && !actorNow) || (target && !targetNow)) return failed('missing', 'Somebody in this action is not there any more. Nothing was changed.')
   const misfit = misfitOf(desk, change, actorNow, targetNow)
   if (misfit !== undefined) return failed('fault', `${desk.declarations.actions[input.action]?.label ?? input.action} failed: ${misfit} Nothing was changed.`)
-  return door.act(change.headline, (at) => {
-    write(desk, change, actorNow, targetNow, at)
-    noteDeed(desk, at, change.headline, change.explain, actor?.name)
-    return { headline: change.headline, explain: change.explain }
-  })
+  return done({ change, actor: actor?.id as CharacterId | undefined, target: target?.id as CharacterId | undefined })
+}
+
+/** Writes a planned action and its line in the log; the transaction is the caller's. */
+export function writeChange(desk: CounterDesk, { change, actor, target }: PlannedAction, at: number): void {
+  const [one, other] = [actor, target].map((id) => (id === undefined ? undefined : desk.records.characters.get(id)))
+  write(desk, change, one, other, at)
+  noteDeed(desk, at, change.headline, change.explain, one?.name)
 }
 
 interface ReadyAction {
@@ -59,7 +80,7 @@ function readyAction(desk: CounterDesk, { action: id, who, target: other, picks,
   const [actor, target] = [find(who), find(other)]
   if ((who !== undefined && !actor) || (other !== undefined && !target))
     return failed('missing', 'That character is not there any more. Undo brings a deleted one back.')
-  const seen = actor && toSeen(desk, actor)
+  const seen = actor && holderOfRecord(desk, actor)
   const filled = fillForm(declared.input, input, picks, seen)
   const { input: form, problems: found } = parseForm(declared.input, filled.raw, filled.limits)
   const problems = found.map((problem) => ({ side: 0, ...problem }))
@@ -70,19 +91,12 @@ function readyAction(desk: CounterDesk, { action: id, who, target: other, picks,
   return done({ form, limits: filled.limits, picks: filled.picks, problems, actor, target: declared.target ? target : undefined })
 }
 
-const toSeen = (desk: CounterDesk, record: CharacterRecord): SeenHolder => {
-  const stats = statsOf(desk, record)
-  const values = counterValues(desk, record.kind, desk.records.counters.of({ character: record.id }), stats)
-  return { name: record.name, kind: record.kind, stats, counters: plain(values) }
-}
-
-const plain = (values: ReturnType<typeof counterValues>): Readonly<Record<string, number>> =>
-  Object.fromEntries(Object.entries(values).map(([id, { value }]) => [id, value]))
+const plain = (values: CounterValues): Readonly<Record<string, number>> => Object.fromEntries(Object.entries(values).map(([id, { value }]) => [id, value]))
 
 function stateOf(desk: CounterDesk, actor: CharacterRecord | undefined, target: CharacterRecord | undefined): State {
   return {
-    ...(actor && { actor: toSeen(desk, actor) }),
-    ...(target && { target: toSeen(desk, target) }),
+    ...(actor && { actor: holderOfRecord(desk, actor) }),
+    ...(target && { target: holderOfRecord(desk, target) }),
     gm: plain(counterValues(desk, 'gm', desk.records.counters.of('gm'))),
     table: plain(counterValues(desk, 'table', desk.records.counters.of('table'))),
   }

@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Events, Preview, Reply, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Events, FightId, Preview, Reply, Requests, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, VariantOdds } from '../../preload/contract.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
@@ -24,6 +24,13 @@ import { createCharacter, deleteCharacter, getCharacter, listCharacters, updateC
 import { getRolls, listRolls, makeRoll, type TypedDice } from './roll.ts'
 import { endSession, listSessions, startSession, updateSession } from './sessions.ts'
 import { createSystemRunner } from './system.ts'
+import { addToFight } from './fight/add.ts'
+import { addCondition, changeCondition, removeConditions } from './fight/conditions.ts'
+import { clearFight, createFight, endFight, openFight, renameFight, setFightRules, viewFight } from './fight/fights.ts'
+import { changeHealth, followHealth } from './fight/health.ts'
+import { rollInitiative } from './fight/initiative.ts'
+import { joinInFight, markCombatants, moveInOrder, nudgeInOrder, setPlaceNumber, splitInFight } from './fight/order.ts'
+import { goToNextTurn, goToPreviousTurn, leaveFights, letActNow, removeFromFight, waitWithTurn } from './fight/turns.ts'
 import { createQueue } from './queue.ts'
 import { listVariants } from './variants.ts'
 
@@ -56,6 +63,29 @@ export interface Campaign {
   startSession(name: string | undefined): Reply<SessionId>
   endSession(): Reply<null>
   updateSession(session: { id: SessionId; name: string; notes: string }): Reply<null>
+  createFight(name: string | undefined): Reply<FightId>
+  openFight(fight: FightId): Reply<null>
+  renameFight(fight: FightId, name: string): Reply<null>
+  endFight(fight: FightId): Reply<Requests['fight.end']['result']>
+  clearFight(fight: FightId): Reply<null>
+  addToFight(input: Requests['fight.add']['input']): Promise<Reply<Requests['fight.add']['result']>>
+  removeFromFight(input: Requests['fight.remove']['input']): Reply<null>
+  markCombatants(input: Requests['fight.mark']['input']): Reply<null>
+  rollInitiative(input: Requests['fight.initiative']['input']): Promise<Reply<null>>
+  setNumber(input: Requests['fight.number']['input']): Reply<null>
+  movePlace(input: Requests['fight.move']['input']): Reply<null>
+  nudgePlace(input: Requests['fight.nudge']['input']): Reply<null>
+  joinCombatants(input: Requests['fight.join']['input']): Reply<null>
+  splitCombatants(input: Requests['fight.split']['input']): Reply<null>
+  setFightRules(rules: Requests['fight.rules']['input']): Reply<null>
+  nextTurn(input: Requests['turn.next']['input']): Reply<null>
+  previousTurn(input: Requests['turn.previous']['input']): Reply<null>
+  wait(input: Requests['turn.wait']['input']): Reply<null>
+  actNow(input: Requests['turn.actNow']['input']): Reply<null>
+  addCondition(input: Requests['condition.add']['input']): Reply<null>
+  removeConditions(input: Requests['condition.remove']['input']): Reply<null>
+  changeCondition(input: Requests['condition.change']['input']): Reply<null>
+  changeHealth(input: Requests['health.change']['input']): Promise<Reply<null>>
   undo(): Reply<null>
   redo(): Reply<null>
   close(): Promise<void>
@@ -89,7 +119,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
 
   const desk = { declarations, records, uuid }
   const journal = createJournal(file.db)
-  const door = createDoor({ db: file.db, journal, name, now, committed: (changes) => announceChanges(changes), logBug })
+  const door = createDoor({ db: file.db, journal, name, now, settle: (changes) => followHealth(desk, changes), committed: (changes) => announceChanges(changes), logBug })
   const runner = await createSystemRunner({ name: manifest.name, load: () => loadSandbox(copy.source), now, announce: announce as (name: string, message: string | null) => void })
   const chances = createChanceDesk(runner, random)
   const previewer = createPreviewer({ desk, runner, chances, refined: (odds) => announce('odds.refined', odds) })
@@ -111,11 +141,27 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     if (changed.length > 0) announce('character.changed', changed)
     if (removed.length > 0) announce('character.removed', removed)
     if (touched.table) announce('counter.changed', tableCounters())
-    if (touched.campaign) announce('settings.changed', records.campaigns.get().settings)
+    if (touched.campaign) {
+      announce('settings.changed', records.campaigns.get().settings)
+      announce('fightRules.changed', records.fights.rules())
+    }
     if (touched.rolls.size > 0) announce('roll.changed', getRolls(desk, withFollowed(touched.rolls)))
     if (touched.deeds.size > 0) announce('deed.changed', [...touched.deeds].flatMap((id) => records.deeds.get(id) ?? []).map(toDeed))
+    if (touched.fights) announceFights()
     if (touched.sessions) announce('session.changed', listSessions(desk))
     announce('history.changed', door.history())
+  }
+
+  let openFightId = records.fights.open()
+  records.fights.runOpenClock(now())
+  const announceFights = (): void => {
+    const at = now()
+    const open = records.fights.open()
+    // Undo, too, may open another fight: its clock runs on, the others' stand still.
+    if (open !== openFightId) records.fights.runOpenClock(at, at)
+    openFightId = open
+    announce('fights.changed', records.fights.list())
+    announce('fight.changed', viewFight(desk, at) ?? null)
   }
 
   /** A roll that follows another changes how that one stands. */
@@ -129,6 +175,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     const rolls = new Set<number>()
     const deeds = new Set<number>()
     let sessions = false
+    let fights = false
     let table = false
     let campaign = false
     for (const { table: name, row: id, values } of changes) {
@@ -137,13 +184,18 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
       if (name === 'deed') deeds.add(id)
       if (name === 'session') sessions = true
       if (name === 'campaign') campaign = true
+      if (name === 'fight' || name === 'place' || name === 'combatant' || name === 'turn') fights = true
+      if (name === 'condition') {
+        const bearer = records.conditions.get(id)?.character ?? values?.character
+        if (typeof bearer === 'number') characters.add(bearer)
+      }
       if (name !== 'counter') continue
       const owner = records.counters.ownerOf(id)
       const character = owner === undefined ? values?.character : typeof owner === 'object' ? owner.character : undefined
       if (typeof character === 'number') characters.add(character)
       else table = true
     }
-    return { characters, rolls, deeds, sessions, table, campaign }
+    return { characters, rolls, deeds, sessions, fights, table, campaign }
   }
 
   return {
@@ -151,6 +203,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     view() {
       const { settings } = records.campaigns.get()
       const paused = runner.paused()
+      const fight = viewFight(desk, now())
       return {
         file: fileName,
         name,
@@ -162,6 +215,9 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
         rolls: listRolls(desk, firstRolls),
         history: door.history(),
         sessions: listSessions(desk),
+        fights: records.fights.list(),
+        fightRules: records.fights.rules(),
+        ...(fight && { fight }),
         ...(paused !== undefined && { paused }),
       }
     },
@@ -179,7 +235,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     resume: () => runner.resume(),
     createCharacter: (input) => createCharacter(desk, door, input),
     updateCharacter: (input) => updateCharacter(desk, door, input),
-    deleteCharacter: (id) => deleteCharacter(desk, door, id),
+    deleteCharacter: (id) => deleteCharacter(desk, door, id, (at) => leaveFights(desk, id, at)),
     changeCounter: (change) => changeCounter(desk, door, change),
     previewAction: (input) => previewAction(desk, input),
     applyAction: (input) => inTurn(() => applyAction(desk, door, runner, input)),
@@ -197,6 +253,29 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     startSession: (called) => startSession(desk, door, called),
     endSession: () => endSession(desk, door),
     updateSession: (session) => updateSession(desk, door, session),
+    createFight: (called) => createFight(desk, door, called),
+    openFight: (fight) => openFight(desk, door, fight),
+    renameFight: (fight, called) => renameFight(desk, door, fight, called),
+    endFight: (fight) => endFight(desk, door, fight, now),
+    clearFight: (fight) => clearFight(desk, door, fight),
+    addToFight: (input) => inTurn(() => addToFight(desk, door, runner, input)),
+    removeFromFight: ({ fight, combatants }) => removeFromFight(desk, door, fight, combatants),
+    markCombatants: ({ fight, combatants, ...marks }) => markCombatants(desk, door, fight, combatants, marks),
+    rollInitiative: (input) => inTurn(() => rollInitiative(rollDesk, door, input)),
+    setNumber: ({ fight, place, number }) => setPlaceNumber(desk, door, fight, place, number ?? undefined),
+    movePlace: ({ fight, place, before }) => moveInOrder(desk, door, fight, place, before ?? undefined),
+    nudgePlace: ({ fight, place, by }) => nudgeInOrder(desk, door, fight, place, by),
+    joinCombatants: ({ fight, combatants }) => joinInFight(desk, door, fight, combatants),
+    splitCombatants: ({ fight, combatants }) => splitInFight(desk, door, fight, combatants),
+    setFightRules: (changed) => setFightRules(desk, door, changed),
+    nextTurn: (from) => goToNextTurn(desk, door, from),
+    previousTurn: (from) => goToPreviousTurn(desk, door, from),
+    wait: (from) => waitWithTurn(desk, door, from),
+    actNow: ({ fight, place }) => letActNow(desk, door, fight, place),
+    addCondition: (input) => addCondition(desk, door, input),
+    removeConditions: ({ conditions }) => removeConditions(desk, door, conditions),
+    changeCondition: ({ condition, until }) => changeCondition(desk, door, condition, until ?? undefined),
+    changeHealth: (input) => inTurn(() => changeHealth(desk, door, runner, input)),
     undo: () => door.undo(),
     redo: () => door.redo(),
     async close() {

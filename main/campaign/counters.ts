@@ -110,4 +110,4 @@ function step(desk: CounterDesk, counter: Counter, holder: Holder, amount: numbe
 }
 
 const write = ({ records }: CounterDesk, counter: string, holder: Holder, amount: number, value: number, at: number, cause: Cause): void =>
-  records.counters.step({ counter, owner: ownerOf(holder), name: nameOf(holder), amount, value, session: records.sessions.running()?.id, ...cause }, at)
+  records.counters.step({ counter, owner: ownerOf(holder), name: nameOf(holder), amount, value, session: records.sessions.running()?.id, fight: records.fights.open(), ...cause }, at)

@@ -1,8 +1,10 @@
 import type { Database } from 'better-sqlite3'
 import { createCampaignStore, type CampaignStore } from '../db/stores/campaigns.ts'
 import { createCharacterStore, type CharacterStore } from '../db/stores/characters.ts'
+import { createConditionStore, type ConditionStore } from '../db/stores/conditions.ts'
 import { createCounterStore, type CounterStore } from '../db/stores/counters.ts'
 import { createDeedStore, type DeedStore } from '../db/stores/deeds.ts'
+import { createFightStore, type FightStore } from '../db/stores/fights.ts'
 import { createLogStore, type LogStore } from '../db/stores/log.ts'
 import { createPackageStore, type PackageStore } from '../db/stores/packages.ts'
 import { createRollStore, type RollStore } from '../db/stores/rolls.ts'
@@ -12,8 +14,10 @@ import { createSessionStore, type SessionStore } from '../db/stores/sessions.ts'
 export interface Records {
   readonly campaigns: CampaignStore
   readonly characters: CharacterStore
+  readonly conditions: ConditionStore
   readonly counters: CounterStore
   readonly deeds: DeedStore
+  readonly fights: FightStore
   readonly log: LogStore
   readonly packages: PackageStore
   readonly rolls: RollStore
@@ -23,8 +27,10 @@ export interface Records {
 export const createRecords = (db: Database): Records => ({
   campaigns: createCampaignStore(db),
   characters: createCharacterStore(db),
+  conditions: createConditionStore(db),
   counters: createCounterStore(db),
   deeds: createDeedStore(db),
+  fights: createFightStore(db),
   log: createLogStore(db),
   packages: createPackageStore(db),
   rolls: createRollStore(db),

@@ -1,7 +1,8 @@
-import type { CharacterKind, Field } from '../../plugins/api/index.ts'
-import type { Character, CharacterId, CharacterInput, Problem, Reply } from '../../preload/contract.ts'
+import type { CharacterKind, Field, Holder } from '../../plugins/api/index.ts'
+import type { Character, CharacterId, CharacterInput, Condition, CounterValues, Problem, Reply } from '../../preload/contract.ts'
 import type { CharacterRecord } from '../db/stores/characters.ts'
 import { parseForm } from '../rules/fields.ts'
+import type { HeldCondition } from '../rules/fight.ts'
 import { done, failed } from '../rules/reply.ts'
 import type { Door } from './act.ts'
 import { counterValues, followSheet, startCounters, type CounterDesk } from './counters.ts'
@@ -28,10 +29,10 @@ export function updateCharacter(desk: RosterDesk, door: Door, { id, ...input }: 
   const before = desk.records.characters.get(id)
   if (!before) return gone()
   const kept = declaredStats(desk, { ...before, kind: input.kind })
-  const sheet = parseSheet(desk, { notes: before.notes, ...input, stats: { ...kept, ...input.stats } })
+  const sheet = parseSheet(desk, { notes: before.notes, ...input, role: before.role === 'copy' ? undefined : (input.role ?? before.role), stats: { ...kept, ...input.stats } })
   if (!sheet.ok) return sheet
   // What an older version of the system declared is kept, though nothing shows it.
-  const after = { id, ...sheet.value, stats: { ...before.stats, ...sheet.value.stats } }
+  const after = { id, ...sheet.value, ...(before.role === 'copy' && { role: before.role }), template: before.template, stats: { ...before.stats, ...sheet.value.stats } }
   return door.act(`changes to ${after.name}`, (at) => {
     desk.records.characters.update(after)
     followSheet(desk, before, after, at)
@@ -39,10 +40,12 @@ export function updateCharacter(desk: RosterDesk, door: Door, { id, ...input }: 
   })
 }
 
-export function deleteCharacter({ records }: RosterDesk, door: Door, id: CharacterId): Reply<null> {
+/** Deletes somebody. `leave` takes it out of its fights first. */
+export function deleteCharacter({ records }: RosterDesk, door: Door, id: CharacterId, leave: (at: number) => void): Reply<null> {
   const character = records.characters.get(id)
   if (!character) return gone()
-  return door.act(`deleting ${character.name}`, () => {
+  return door.act(`deleting ${character.name}`, (at) => {
+    leave(at)
     records.characters.delete(id)
     return null
   })
@@ -51,14 +54,25 @@ export function deleteCharacter({ records }: RosterDesk, door: Door, id: Charact
 /** Everybody, by name. */
 export function listCharacters(desk: CounterDesk): readonly Character[] {
   const counters = desk.records.counters.ofCharacters()
-  return desk.records.characters.list().map((record) => toView(desk, record, counters.get(record.id) ?? {}))
+  const conditions = desk.records.conditions.ofCharacters()
+  return desk.records.characters.list().map((record) => toView(desk, record, counters.get(record.id) ?? {}, conditions.get(record.id) ?? []))
 }
 
 /** One character, or undefined when it isn't there. */
 export function getCharacter(desk: CounterDesk, id: number): Character | undefined {
   const record = desk.records.characters.get(id)
-  return record && toView(desk, record, desk.records.counters.of({ character: id }))
+  return record && toView(desk, record, desk.records.counters.of({ character: id }), desk.records.conditions.of(id))
 }
+
+/** Somebody as the system sees it: declared stats and counters alone, complete. */
+export function holderOfRecord(desk: CounterDesk, record: CharacterRecord): Holder {
+  const counters = Object.entries(valuesOf(desk, record)).map(([id, { value }]) => [id, value])
+  return { name: record.name, kind: record.kind, stats: statsOf(desk, record), counters: Object.fromEntries(counters) as Holder['counters'] }
+}
+
+/** Somebody's counters with their bounds. */
+export const valuesOf = (desk: CounterDesk, record: CharacterRecord): CounterValues =>
+  counterValues(desk, record.kind, desk.records.counters.of({ character: record.id }), statsOf(desk, record))
 
 /** The fields of a kind of character's sheet. */
 export const sheetOf = ({ declarations }: Pick<CounterDesk, 'declarations'>, kind: CharacterKind): readonly Field[] =>
@@ -71,20 +85,29 @@ export const statsOf = (desk: CounterDesk, record: CharacterRecord): Character['
 const declaredStats = (desk: CounterDesk, { kind, stats }: Pick<CharacterRecord, 'kind' | 'stats'>): CharacterRecord['stats'] =>
   Object.fromEntries(sheetOf(desk, kind).flatMap(({ id }) => (stats[id] === undefined ? [] : [[id, stats[id]]])))
 
-function toView(desk: CounterDesk, record: CharacterRecord, counters: Readonly<Record<string, number>>): Character {
+function toView(desk: CounterDesk, record: CharacterRecord, counters: Readonly<Record<string, number>>, conditions: readonly HeldCondition[]): Character {
   const stats = statsOf(desk, record)
-  return { id: record.id as CharacterId, kind: record.kind, name: record.name, stats, notes: record.notes, counters: counterValues(desk, record.kind, counters, stats) }
+  const { kind, name, notes, role } = record
+  return { id: record.id as CharacterId, kind, name, stats, notes, role, counters: counterValues(desk, kind, counters, stats), conditions: conditions.map(toCondition) }
 }
 
+/** A condition as the screen shows it. */
+const toCondition = ({ id, label, condition, until }: HeldCondition): Condition => ({
+  id,
+  label,
+  ...(condition !== undefined && { condition }),
+  ...(until && { until: { fight: until.fight, anchor: until.anchor, edge: until.edge, left: until.left } }),
+})
+
 /** Checks a whole sheet against what the system declares for its kind of character. */
-export function parseSheet(desk: Pick<CounterDesk, 'declarations'>, { kind, name, stats, notes = '' }: CharacterInput): Reply<Omit<CharacterRecord, 'id'>> {
+export function parseSheet(desk: Pick<CounterDesk, 'declarations'>, { kind, name, stats, notes = '', role = 'self' }: Omit<CharacterInput, 'role'> & { readonly role?: CharacterInput['role'] | undefined }): Reply<Omit<CharacterRecord, 'id'>> {
   const trimmed = name.trim()
   const sheet = parseForm(sheetOf(desk, kind), stats)
   const problems: Problem[] = sheet.problems.map(({ field, message }) => ({ side: 0, field, message }))
   if (trimmed === '') problems.unshift({ side: 0, field: 'name', message: 'A name is needed.' })
   const [first] = problems
   if (first) return failed('refused', first.message, problems)
-  return done({ kind, name: trimmed, stats: sheet.input, notes })
+  return done({ kind, name: trimmed, stats: sheet.input, notes, role: kind === 'pc' ? 'self' : role, template: null })
 }
 
 const gone = (): Reply<never> => failed('missing', 'That character is not there any more. Undo brings a deleted one back.')

@@ -11,7 +11,8 @@ import { parseSheet } from './roster.ts'
 export async function sampleSheets(sandbox: Sandbox, settings: Readonly<Record<string, Value>>, content: Content): Promise<Reply<readonly Omit<CharacterRecord, 'id'>[]>> {
   const { declarations } = sandbox
   const sheets: Omit<CharacterRecord, 'id'>[] = []
-  for (const sample of [...content.characters, ...content.creatures]) {
+  const samples = [...content.characters.map((sample) => ({ sample, role: 'self' as const })), ...content.creatures.map((sample) => ({ sample, role: 'template' as const }))]
+  for (const { sample, role } of samples) {
     const { name, kind, build } = sample
     let built: Readonly<Record<string, Value>> = {}
     if (build) {
@@ -20,7 +21,7 @@ export async function sampleSheets(sandbox: Sandbox, settings: Readonly<Record<s
       if (!answer.ok) return failed('fault', `The sample "${name}" could not be built: ${answer.fault.message}`)
       built = answer.value
     }
-    const sheet = parseSheet({ declarations }, { kind, name, stats: statsOfSample(sample, declarations.stats, built) })
+    const sheet = parseSheet({ declarations }, { kind, name, role, stats: statsOfSample(sample, declarations.stats, built) })
     if (!sheet.ok) return failed('refused', `The sample "${name}" doesn't fit its system: ${sheet.error.message}`)
     sheets.push(sheet.value)
   }

@@ -1,11 +1,17 @@
 import { z } from 'zod'
-import type { CharacterId, RollId, SessionId } from '../../preload/contract.ts'
+import type { CharacterId, CombatantId, ConditionId, FightId, PlaceId, RollId, SessionId } from '../../preload/contract.ts'
 
 /** Pieces that several requests share. Everything from a window is parsed by these first. */
 export const id = z.string().regex(/^[a-z][A-Za-z0-9-]{0,63}$/)
 export const characterId = z.int().positive().transform((value) => value as CharacterId)
 export const rollId = z.int().positive().transform((value) => value as RollId)
 export const sessionId = z.int().positive().transform((value) => value as SessionId)
+const rowId = z.int().positive()
+export const fightId = rowId.transform((value) => value as FightId)
+export const placeId = rowId.transform((value) => value as PlaceId)
+export const combatantId = rowId.transform((value) => value as CombatantId)
+export const conditionId = rowId.transform((value) => value as ConditionId)
+export const note = z.string().max(200)
 export const name = z.string().max(200)
 export const nothing = z.strictObject({})
 
@@ -20,3 +26,8 @@ const checkSide = z
   .transform(({ who, ...rest }) => ({ ...rest, ...(who !== undefined && { who }) }))
 export const checkInput = { check: id, sides: z.array(checkSide).min(1).max(2) }
 export const typedDice = z.array(z.array(z.string().max(40)).max(1_000).nullable()).max(2)
+
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> }
+
+/** Leaves out what wasn't given, instead of carrying it along as undefined. */
+export const present = <T extends object>(value: T): Present<T> => Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Present<T>

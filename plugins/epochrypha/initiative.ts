@@ -6,7 +6,7 @@ import { toSettings } from './settings.ts'
 
 /**
  * Everybody makes a check: successes first, the higher magnitude before the lower, then failures, the
- * lower before the higher. The higher score decides ties.
+ * lower before the higher. The higher score decides ties. The number is the magnitude, below zero for a failure.
  */
 export const initiative: Initiative = {
   input: [named, { id: 'score', ...score, from: 'scores.value' }],
@@ -19,15 +19,11 @@ export const initiative: Initiative = {
     const { success, magnitude, luck } = reading
     const order: HouseRule = 'initiative'
     return {
-      value: success ? firstOfSuccesses + magnitude : lastOfFailures - magnitude,
-      ties: [score],
+      value: success || magnitude === 0 ? magnitude : -magnitude,
+      ties: [success ? 1 : 0, score],
       grants: settings.initiativePays ? [payment(luck, actor, settings)] : [],
-      explain: [compared(roll, score, reading, name), `magnitude ${magnitude}`],
+      explain: [`${success ? 'success' : 'failure'}, magnitude ${magnitude}`, compared(roll, score, reading, name)],
       houseRules: [order, ...readingRules(roll, settings), ...(settings.initiativePays ? paymentRules(actor) : [])],
     }
   },
 }
-
-/** Successes stand from 10 to 19, failures from 9 down to 0. */
-const firstOfSuccesses = 10
-const lastOfFailures = 9

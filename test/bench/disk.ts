@@ -32,7 +32,7 @@ async function measureCommit(folder: string, size: number): Promise<Row> {
   const bare = openSync(join(folder, 'bare'), 'a')
   try {
     const records = createRecords(db)
-    const door = createDoor({ db, journal: createJournal(db), name: 'Bench', now: Date.now, committed: () => undefined, logBug: String })
+    const door = createDoor({ db, journal: createJournal(db), name: 'Bench', now: Date.now, committed: () => undefined, logBug: String, settle: () => undefined })
     const roll = records.rolls.get(1)
     const copy = records.packages.get(records.campaigns.get().package)
     if (!roll || !copy) throw new Error('The campaign has no roll to repeat')

@@ -11,6 +11,8 @@ describe('a character', () => {
       name: 'Ysolde',
       stats: { vigourMax: 10, diceMax: 3, skills: [] },
       notes: '',
+      role: 'self',
+      conditions: [],
       counters: { vigour: { value: 10, min: 0, max: 10 }, points: { value: 0, min: 0 } },
     })
   })
@@ -66,7 +68,7 @@ describe('settings', () => {
     const { campaign, events } = await createPlay()
     valueOf(campaign.configure({ kind: false }))
     expect(campaign.view().settings).toEqual({ kind: false })
-    expect(events.map(({ name }) => name)).toEqual(['settings.changed', 'history.changed'])
+    expect(events.map(({ name }) => name)).toEqual(['settings.changed', 'fightRules.changed', 'history.changed'])
     valueOf(campaign.configure({}))
     expect(campaign.view().settings).toEqual({ kind: false })
     expect(campaign.configure({ kind: 3 })).toMatchObject({ error: { code: 'refused' } })

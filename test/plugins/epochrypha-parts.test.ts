@@ -154,7 +154,8 @@ describe('Epochrypha initiative', () => {
       fc.property(roll, roll, (one, other) => {
         const passed = ([score, face]: [number, number]) => face <= score && face !== 100
         fc.pre(passed(one) && !passed(other))
-        expect(place(...one).value).toBeGreaterThan(place(...other).value)
+        const [first, second] = [place(...one), place(...other)].map(({ value, ties = [] }) => ({ value, passed: ties[0] ?? 0 }))
+        expect((first?.value ?? 0) - (second?.value ?? 0) || (first?.passed ?? 0) - (second?.passed ?? 0)).toBeGreaterThan(0)
       }),
     )
   })

@@ -66,10 +66,10 @@ export async function createPlay(folder?: string) {
   const roll = (check: string, faces: readonly (readonly string[] | null)[], ...sides: ReturnType<typeof side>[]) =>
     campaign.makeRoll({ check, sides, typed: faces })
   const path = join(world.campaigns, campaign.file)
-  /** Everything in the file but the journal, which grows with every step. */
+  /** Everything in the file but the journal, which grows with every step, and the clocks of fights, which only run. */
   const dump = (): Record<string, readonly unknown[]> => {
     const db = new Sqlite(path, { readonly: true })
-    const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'journal'").pluck().all()
+    const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('journal', 'fight_clock')").pluck().all()
     const all = Object.fromEntries(tables.map((table) => [table, db.prepare(`SELECT * FROM ${table} ORDER BY id`).all()]))
     db.close()
     return all

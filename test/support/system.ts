@@ -61,7 +61,15 @@ defineSystem({
     rubbish: broken('Broken rubbish', () => ({ success: 'perhaps' })),
     foreign: broken('Broken foreign', () => ({ success: true, flags: [], grants: [{ counter: 'gold', to: 'actor', amount: 1 }], costs: [], facts: {}, explain: [], headline: 'Rich' })),
   },
+  conditions: [{ id: 'dazed', label: 'Dazed', tone: 'bane' }],
+  health: { counters: ['vigour', 'grit'], vital: ['vigour'], heal: 'mend' },
   actions: {
+    mend: {
+      label: 'Mend', for: ['pc', 'npc'], input: [{ id: 'amount', label: 'Amount', type: 'number', min: 1, max: 99 }],
+      apply: (input, { actor }) => actor.counters.vigour >= actor.stats.vigourMax
+        ? { refuse: { field: 'amount', message: actor.name + ' lacks nothing.' } }
+        : { counters: [{ counter: 'vigour', to: 'actor', amount: input.amount * 2 }], explain: [], headline: actor.name + ' mends' },
+    },
     rest: {
       label: 'Rest', for: ['pc'], input: [{ id: 'amount', label: 'Amount', type: 'number', min: 1, max: 9, maxFrom: 'vigourMax' }],
       apply: (input, { actor }) => actor.counters.vigour >= actor.stats.vigourMax

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Value } from '../../../plugins/api/index.ts'
+import type { Role } from '../../../preload/contract.ts'
 
 export interface CharacterRecord {
   readonly id: number
@@ -8,6 +9,9 @@ export interface CharacterRecord {
   readonly stats: Readonly<Record<string, Value>>
   /** Markdown. */
   readonly notes: string
+  readonly role: Role
+  /** The template that a copy was made from, while that is there. */
+  readonly template: number | null
 }
 
 export interface CharacterStore {
@@ -26,14 +30,18 @@ interface CharacterRow {
   readonly name: string
   readonly stats: string
   readonly notes: string
+  readonly role: Role
+  readonly template: number | null
 }
 
+const columns = 'id, kind, name, stats, notes, role, template'
+
 export function createCharacterStore(db: Database): CharacterStore {
-  const add = db.prepare('INSERT INTO character (uuid, kind, name, stats, notes, created_at) VALUES (@uuid, @kind, @name, @stats, @notes, @at)')
-  const write = db.prepare('UPDATE character SET kind = @kind, name = @name, stats = @stats, notes = @notes WHERE id = @id')
+  const add = db.prepare('INSERT INTO character (uuid, kind, name, stats, notes, role, template, created_at) VALUES (@uuid, @kind, @name, @stats, @notes, @role, @template, @at)')
+  const write = db.prepare('UPDATE character SET kind = @kind, name = @name, stats = @stats, notes = @notes, role = @role WHERE id = @id')
   const remove = db.prepare<[number]>('DELETE FROM character WHERE id = ?')
-  const one = db.prepare<[number], CharacterRow>('SELECT id, kind, name, stats, notes FROM character WHERE id = ?')
-  const all = db.prepare<[], CharacterRow>('SELECT id, kind, name, stats, notes FROM character ORDER BY name COLLATE NOCASE, id')
+  const one = db.prepare<[number], CharacterRow>(`SELECT ${columns} FROM character WHERE id = ?`)
+  const all = db.prepare<[], CharacterRow>(`SELECT ${columns} FROM character ORDER BY name COLLATE NOCASE, id`)
   return {
     create: (record, at) => Number(add.run({ ...record, stats: JSON.stringify(record.stats), at }).lastInsertRowid),
     update: (record) => void write.run({ ...record, stats: JSON.stringify(record.stats) }),

@@ -1,15 +1,14 @@
 import { z } from 'zod'
-import { characterId, name, values } from '../schemas.ts'
+import { characterId, name, present, values } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
-const sheet = { kind: z.enum(['pc', 'npc']), name, stats: values, notes: z.string().max(1_000_000).optional() }
-const withNotes = <T extends { notes?: string | undefined }>({ notes, ...rest }: T) => ({ ...rest, ...(notes !== undefined && { notes }) })
+const sheet = { kind: z.enum(['pc', 'npc']), name, stats: values, notes: z.string().max(1_000_000).optional(), role: z.enum(['self', 'template']).optional() }
 
 export const characterHandlers = {
-  'character.create': { on: 'campaign', input: z.strictObject(sheet).transform(withNotes), run: (input, campaign) => campaign.createCharacter(input) },
+  'character.create': { on: 'campaign', input: z.strictObject(sheet).transform(present), run: (input, campaign) => campaign.createCharacter(input) },
   'character.update': {
     on: 'campaign',
-    input: z.strictObject({ id: characterId, ...sheet }).transform(withNotes),
+    input: z.strictObject({ id: characterId, ...sheet }).transform(present),
     run: (input, campaign) => campaign.updateCharacter(input),
   },
   'character.delete': {

@@ -8,8 +8,10 @@ import { appHandlers } from './app.ts'
 import { campaignHandlers } from './campaign.ts'
 import { characterHandlers } from './character.ts'
 import { checkHandlers } from './check.ts'
+import { conditionHandlers } from './condition.ts'
 import { counterHandlers } from './counter.ts'
 import { diceHandlers } from './dice.ts'
+import { fightHandlers } from './fight.ts'
 import { historyHandlers } from './history.ts'
 import { logHandlers } from './log.ts'
 import { rollHandlers } from './roll.ts'
@@ -50,6 +52,8 @@ export const handlers: Handlers = {
   ...diceHandlers,
   ...logHandlers,
   ...sessionHandlers,
+  ...fightHandlers,
+  ...conditionHandlers,
   ...historyHandlers,
   ...appHandlers,
 }
