@@ -1,11 +1,12 @@
 /** The whole window's state: which campaign is open, and what the GM must be told. */
 import { createClient } from '../bridge.ts'
 import type { Client } from '../bridge.ts'
-import type { Bridge, CampaignView, Preferences } from '../../preload/contract.ts'
+import type { Bridge, CampaignView, EventName, Events, Preferences } from '../../preload/contract.ts'
 import { Actions } from './actions.svelte.ts'
 import { Campaign } from './campaign.svelte.ts'
 import { createCommands } from './commands/catalogue.ts'
 import { Commands } from './commands/commands.svelte.ts'
+import { Fight } from './fight.svelte.ts'
 import { Layout } from './layout.svelte.ts'
 import type { PanelCard } from './layout.svelte.ts'
 import { Notices } from './notices.svelte.ts'
@@ -23,6 +24,7 @@ export interface Table {
   readonly form: RollForm
   readonly actions: Actions
   readonly dice: QuickDice
+  readonly fight: Fight
 }
 
 export class Shell {
@@ -54,6 +56,7 @@ export class Shell {
         this.table.campaign.apply(name, payload)
         this.table.form.follow(name, payload)
         this.table.actions.follow(name, payload)
+        this.#followFight(this.table, name, payload)
         if (name === 'history.changed') this.notices.moveOn()
       }
     })
@@ -84,9 +87,18 @@ export class Shell {
       form: new RollForm(campaign, this.client),
       actions: new Actions(campaign, this.client, this.notices),
       dice: new QuickDice(campaign, this.client),
+      fight: new Fight(campaign, this.client, view),
     }
     this.table.form.refresh()
     this.ready = true
+  }
+
+  /** Whoever's turn begins is the one who rolls. */
+  #followFight<N extends EventName>({ fight, form }: Table, name: N, payload: Events[N]): void {
+    const before = fight.view
+    fight.follow(name, payload)
+    const { view } = fight
+    if (view && (view.id !== before?.id || view.turn !== before.turn) && fight.roller !== undefined && form.rolls(fight.active?.members[0].character.kind ?? 'none')) form.choose(0, fight.roller)
   }
 
   #layoutOf(file: string): Layout {

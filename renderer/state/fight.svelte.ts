@@ -1,0 +1,325 @@
+/** The open fight as main last told it, who is selected, and what can be done to them. */
+import type { Client } from '../bridge.ts'
+import type {
+  CampaignView,
+  Character,
+  CharacterId,
+  Combatant,
+  CombatantId,
+  ConditionId,
+  ConditionInput,
+  EventName,
+  Events,
+  FightCard,
+  FightId,
+  FightPlace,
+  FightRules,
+  FightView,
+  PlaceId,
+  RequestName,
+  Requests,
+  Until,
+} from '../../preload/contract.ts'
+import type { Counter } from '../../plugins/api/index.ts'
+import type { CounterValue } from '../../preload/contract.ts'
+import type { Campaign } from './campaign.svelte.ts'
+
+/** A combatant with the character that it is. */
+export interface Member {
+  readonly combatant: Combatant
+  readonly character: Character
+  /** Counters of health that hold anything, the most telling first. */
+  readonly health: readonly { readonly counter: Counter; readonly value: CounterValue }[]
+  /** Its health is at its end. */
+  readonly down: boolean
+}
+
+/** A place in the order with whoever stands there. */
+export interface Row {
+  readonly place: FightPlace
+  readonly members: readonly [Member, ...Member[]]
+  readonly name: string
+  readonly active: boolean
+  /** It acts right after the running turn. */
+  readonly next: boolean
+  readonly isGroup: boolean
+  /** A group whose members are shown. */
+  readonly open: boolean
+  /** The part of the order that begins here, where the system declares any. */
+  readonly slot: string | undefined
+}
+
+/** The dialog that is open about the fight. */
+export type FightDialog = 'add' | 'initiative' | 'damage' | 'heal' | 'condition' | 'fights' | 'rules' | 'note' | 'end'
+
+export class Fight {
+  view = $state.raw<FightView>()
+  /** Those that run or are paused, the open one too, the newest first. */
+  list = $state.raw<readonly FightCard[]>([])
+  rules = $state.raw<FightRules>({ skipDefeated: true, waiterStays: false, atZero: 'defeat', turnSeconds: 0 })
+  dialog = $state<FightDialog>()
+  /** What happened in the fight that ended last. */
+  summary = $state.raw<readonly string[]>()
+  #selected = $state.raw<readonly CombatantId[]>([])
+  /** Groups that the GM unfolded or folded by hand. */
+  #folds = $state.raw<Readonly<Record<PlaceId, boolean>>>({})
+  readonly #campaign: Campaign
+  readonly #client: Client
+
+  constructor(campaign: Campaign, client: Client, { fight, fights, fightRules }: Pick<CampaignView, 'fight' | 'fights' | 'fightRules'>) {
+    this.#campaign = campaign
+    this.#client = client
+    this.view = fight
+    this.list = fights
+    this.rules = fightRules
+  }
+
+  readonly members: readonly Member[] = $derived.by(() => {
+    const characters = Map.groupBy(this.#campaign.characters, ({ id }) => id)
+    return (this.view?.combatants ?? []).flatMap((combatant): readonly Member[] => {
+      const character = characters.get(combatant.character)?.[0]
+      return character ? [{ combatant, character, ...this.#healthOf(character) }] : []
+    })
+  })
+
+  readonly rows: readonly Row[] = $derived.by(() => {
+    const { view } = this
+    const byPlace = Map.groupBy(this.members, ({ combatant }) => combatant.place)
+    const rows: Row[] = []
+    let slot: string | undefined
+    for (const place of view?.places ?? []) {
+      const [first, ...rest] = byPlace.get(place.id) ?? []
+      if (!first) continue
+      const active = view?.active === place.id
+      const begins = place.slot !== undefined && place.slot !== slot
+      slot = place.slot ?? slot
+      rows.push({
+        place,
+        members: [first, ...rest],
+        name: groupName([first, ...rest].map(({ character }) => character.name)),
+        active,
+        next: view?.upNext.includes(place.id) ?? false,
+        isGroup: rest.length > 0,
+        open: rest.length > 0 && (this.#folds[place.id] ?? active),
+        slot: begins ? this.#slotLabel(place.slot) : undefined,
+      })
+    }
+    return rows
+  })
+
+  readonly active: Row | undefined = $derived.by(() => this.rows.find(({ active }) => active))
+
+  /** Whom a key acts on: the selected ones, else those whose turn it is. */
+  readonly targets: readonly Member[] = $derived.by(() => {
+    const selected = this.members.filter(({ combatant }) => this.#selected.includes(combatant.id))
+    if (selected.length > 0) return selected
+    const members = this.active?.members ?? []
+    const standing = members.filter(({ combatant }) => !combatant.done && !combatant.defeated)
+    return standing.length > 0 ? standing : members
+  })
+
+  readonly selected: readonly Member[] = $derived.by(() => this.members.filter(({ combatant }) => this.#selected.includes(combatant.id)))
+
+  /** Whoever rolls on this turn: the first of a group that isn't done. */
+  readonly roller: CharacterId | undefined = $derived.by(() => {
+    const members = this.active?.members ?? []
+    return (members.find(({ combatant }) => !combatant.done && !combatant.defeated) ?? members[0])?.character.id
+  })
+
+  /** Whom a check or an action is aimed at: a combatant that is neither down nor the one that acts, foes of the other kind first. */
+  aims(from: CharacterId | undefined): readonly Member[] {
+    const kind = this.members.find(({ character }) => character.id === from)?.character.kind
+    const others = this.members.filter(({ character, combatant }) => character.id !== from && !combatant.defeated)
+    return others.toSorted((a, b) => Number(a.character.kind === kind) - Number(b.character.kind === kind))
+  }
+
+  /** Its targets in words. */
+  get targetNames(): string {
+    const { targets } = this
+    return targets.length === 1 ? (targets[0]?.character.name ?? '') : `${targets.length} combatants`
+  }
+
+  isSelected(combatant: CombatantId): boolean {
+    return this.#selected.includes(combatant)
+  }
+
+  /** Selects some alone, or with what was selected; those that were, all of them, are let go. */
+  select(combatants: readonly CombatantId[], also: boolean): void {
+    const all = combatants.every((id) => this.#selected.includes(id))
+    const kept = also ? this.#selected.filter((id) => !combatants.includes(id)) : []
+    const others = !also && this.#selected.length > combatants.length
+    this.#selected = all && !others ? kept : [...kept, ...combatants]
+  }
+
+  selectAll(): void {
+    this.#selected = this.#selected.length === this.members.length ? [] : this.members.map(({ combatant }) => combatant.id)
+  }
+
+  deselect(): void {
+    this.#selected = []
+  }
+
+  fold(place: PlaceId, open: boolean): void {
+    this.#folds = { ...this.#folds, [place]: open }
+  }
+
+  open(dialog: FightDialog): void {
+    this.dialog = dialog
+  }
+
+  close(): void {
+    this.dialog = undefined
+  }
+
+  create(name?: string): Promise<unknown> {
+    return this.#client.ask('fight.create', name === undefined ? {} : { name })
+  }
+
+  resume(fight: FightId): Promise<unknown> {
+    return this.#client.ask('fight.open', { fight })
+  }
+
+  rename(fight: FightId, name: string): Promise<unknown> {
+    return this.#client.ask('fight.rename', { fight, name })
+  }
+
+  /** Ends the open fight; what happened is shown. */
+  async end(): Promise<void> {
+    const ended = await this.#ask('fight.end', {})
+    if (ended) this.summary = ended.summary
+  }
+
+  clear(): Promise<unknown> {
+    return this.#ask('fight.clear', {})
+  }
+
+  /** Adds combatants; a refusal is the caller's to show. */
+  async add(input: Omit<Requests['fight.add']['input'], 'fight'>) {
+    const fight = this.view?.id ?? (await this.#client.ask('fight.create', {}))
+    return fight === undefined ? undefined : this.#client.attempt('fight.add', { fight, ...input })
+  }
+
+  /** Rolls initiative; a refusal is the caller's to show. */
+  async roll(input: Omit<Requests['fight.initiative']['input'], 'fight'>) {
+    return this.view && this.#client.attempt('fight.initiative', { fight: this.view.id, ...input })
+  }
+
+  next(): Promise<unknown> {
+    return this.#ask('turn.next', { turn: this.view?.turn ?? 0 })
+  }
+
+  previous(): Promise<unknown> {
+    return this.#ask('turn.previous', { turn: this.view?.turn ?? 0 })
+  }
+
+  wait(note?: string): Promise<unknown> {
+    return this.#ask('turn.wait', { turn: this.view?.turn ?? 0, ...(note !== undefined && note !== '' && { note }) })
+  }
+
+  actNow(place: PlaceId): Promise<unknown> {
+    return this.#ask('turn.actNow', { place })
+  }
+
+  /** What the key for waiting does: a selected one that waits acts now, else the running turn waits. */
+  waitOrAct(): Promise<unknown> {
+    const waiting = this.rows.find(({ place, members }) => place.waiting !== undefined && members.some(({ combatant }) => this.#selected.includes(combatant.id)))
+    return waiting ? this.actNow(waiting.place.id) : this.wait()
+  }
+
+  remove(combatants: readonly CombatantId[]): Promise<unknown> {
+    return this.#ask('fight.remove', { combatants })
+  }
+
+  /** Turns a mark over on all: set where any of them lacks it. */
+  toggle(mark: 'hidden' | 'defeated' | 'done', members: readonly Member[] = this.targets): Promise<unknown> | undefined {
+    if (members.length === 0) return undefined
+    const value = members.some(({ combatant }) => !combatant[mark])
+    return this.#ask('fight.mark', { combatants: members.map(({ combatant }) => combatant.id), [mark]: value })
+  }
+
+  setNumber(place: PlaceId, number: number | null): Promise<unknown> {
+    return this.#ask('fight.number', { place, number })
+  }
+
+  move(place: PlaceId, before: PlaceId | null): Promise<unknown> {
+    return this.#ask('fight.move', { place, before })
+  }
+
+  nudge(place: PlaceId, by: 1 | -1): Promise<unknown> {
+    return this.#ask('fight.nudge', { place, by })
+  }
+
+  /** Makes one group of the selected ones, or takes them out of theirs. */
+  regroup(): Promise<unknown> | undefined {
+    const { selected } = this
+    const places = this.rows.filter(({ members }) => members.some((member) => selected.includes(member)))
+    const combatants = selected.map(({ combatant }) => combatant.id)
+    if (places.length > 1) return this.#ask('fight.join', { combatants })
+    return places.some(({ isGroup }) => isGroup) ? this.#ask('fight.split', { combatants }) : undefined
+  }
+
+  setRules(rules: Partial<FightRules>): Promise<unknown> {
+    return this.#client.ask('fight.rules', rules)
+  }
+
+  /** Harms or heals; a refusal is the caller's to show. */
+  changeHealth(characters: readonly CharacterId[], as: 'damage' | 'heal', amount: string) {
+    return this.#client.attempt('health.change', { characters, as, amount })
+  }
+
+  /** Places a condition; a refusal is the caller's to show. */
+  addCondition(input: ConditionInput) {
+    return this.#client.attempt('condition.add', input)
+  }
+
+  removeCondition(condition: ConditionId): Promise<unknown> {
+    return this.#client.ask('condition.remove', { conditions: [condition] })
+  }
+
+  changeCondition(condition: ConditionId, until: Until | null): Promise<unknown> {
+    return this.#client.ask('condition.change', { condition, until })
+  }
+
+  /** Follows what happened in the campaign. */
+  follow<N extends EventName>(name: N, payload: Events[N]): void {
+    if (name === 'fights.changed') this.list = payload as Events['fights.changed']
+    if (name === 'fightRules.changed') this.rules = payload as Events['fightRules.changed']
+    if (name === 'fight.changed') this.#show((payload as Events['fight.changed']) ?? undefined)
+  }
+
+  #show(view: FightView | undefined): void {
+    const isOther = view?.id !== this.view?.id
+    this.view = view
+    this.#selected = isOther ? [] : this.#selected.filter((id) => view?.combatants.some((combatant) => combatant.id === id))
+    if (isOther) this.#folds = {}
+  }
+
+  #healthOf(character: Character): Pick<Member, 'health' | 'down'> {
+    const { health } = this.#campaign.declarations
+    const held = this.#campaign.heldBy(character)
+    const shown = (health?.counters ?? []).flatMap((id) => held.find(({ counter }) => counter.id === id) ?? [])
+    const vital = shown.filter(({ counter, value }) => (health?.vital ?? health?.counters ?? []).includes(counter.id) && (value.max ?? 0) > 0)
+    return { health: shown, down: vital.length > 0 && vital.every(({ value }) => value.value <= (value.min ?? 0)) }
+  }
+
+  #slotLabel(slot: string | undefined): string | undefined {
+    return this.#campaign.declarations.initiative?.slots?.find(({ id }) => id === slot)?.label ?? slot
+  }
+
+  #ask<N extends RequestName>(name: N, input: Omit<Requests[N]['input'], 'fight'>): Promise<Requests[N]['result'] | undefined> {
+    if (!this.view) return Promise.resolve(undefined)
+    return this.#client.ask(name, { fight: this.view.id, ...input } as unknown as Requests[N]['input'])
+  }
+}
+
+/** What a group is called: `Wolf 1–3` for a run of numbers, else the name they share and how many they are. */
+export function groupName(names: readonly string[]): string {
+  const [first = ''] = names
+  if (names.length < 2) return first
+  const parts = names.map((name) => /^(.*\S)\s+(\d+)$/.exec(name) ?? (['', name, '1'] as const))
+  const base = parts[0]?.[1] ?? first
+  if (parts.some((part) => part[1] !== base)) return `${first} and ${names.length - 1} more`
+  const numbers = parts.map((part) => Number(part[2])).toSorted((a, b) => a - b)
+  const isRun = numbers.every((number, index) => number === (numbers[0] ?? 0) + index)
+  return isRun ? `${base} ${numbers[0]}–${numbers.at(-1)}` : `${base} ×${names.length}`
+}
