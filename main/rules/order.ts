@@ -43,7 +43,8 @@ export function placeBy(fight: Fight, id: PlaceId, standing: Standing, slots: re
 /** Places several at once, each by its own standing: like a fresh roll, where what they had before counts for nothing. */
 export function placeAll(fight: Fight, standings: ReadonlyMap<PlaceId, Standing>, slots: readonly string[]): Fight {
   const placed = fight.places.filter(({ id }) => standings.has(id)).map((place) => ({ ...place, ...standings.get(place.id) }))
-  const sorted = placed.toSorted((a, b) => (isBefore(a, b, slots) ? (isBefore(b, a, slots) ? 0 : -1) : 1))
+  // What has no ties comes last among equals: `as high as` alone is no order among several.
+  const sorted = placed.toSorted((a, b) => slotIndex(a, slots) - slotIndex(b, slots) || compareKeys(keyOf(b), keyOf(a)) || b.ties.length - a.ties.length)
   const rest: Fight = { ...fight, places: fight.places.filter(({ id }) => !standings.has(id)) }
   return sorted.reduce((work, place) => placeBy({ ...work, places: [...work.places, place] }, place.id, place, slots), rest)
 }
