@@ -37,7 +37,8 @@ export function projectFight(fight: Fight): Projection {
     round,
     rows: shown.map(({ place, members }) => ({
       active: place.id === active?.id,
-      waiting: place.waiting !== undefined,
+      // Whose turn still seems to run can't have waited with it.
+      waiting: place.waiting !== undefined && place.id !== active?.id,
       ...(place.slot !== undefined && { slot: place.slot }),
       ...(place.number !== undefined && { number: place.number }),
       members: members.map(({ character, defeated }) => ({
@@ -51,12 +52,17 @@ export function projectFight(fight: Fight): Projection {
 
 const seenMembers = (fight: Fight, place: Place): readonly Combatant[] => membersOf(fight, place.id).filter(({ hidden }) => !hidden)
 
+/** Whether nobody is left of a place where players saw somebody. */
+const isLost = (fight: Fight, place: Place): boolean =>
+  membersOf(fight, place.id).length === 0 && fight.combatants.some((each) => each.place === place.id && !each.hidden)
+
 /** The turn that players take for the running one: itself where they see it, else the last one that they saw. */
 function seenTurn(fight: Fight): { readonly active: Place | undefined; readonly round: number } {
   const { active, round } = fight.cursor
+  const isSeen = (place: Place): boolean => seenMembers(fight, place).length > 0
   const running = fight.places.find(({ id }) => id === active)
-  if (!running || seenMembers(fight, running).length > 0) return { active: running, round }
-  const seen = fight.places.filter((place) => place.began && seenMembers(fight, place).length > 0)
-  const last = seen.toSorted((a, b) => (b.began?.turn ?? 0) - (a.began?.turn ?? 0))[0]
-  return { active: last, round: last?.began?.round ?? 0 }
+  if (running && isSeen(running)) return { active: running, round }
+  const turns = fight.places.filter(({ began }) => began).toSorted((a, b) => (b.began?.turn ?? 0) - (a.began?.turn ?? 0))
+  // One who is gone can't be shown as acting, and yet the round was theirs.
+  return { active: running && turns.find(isSeen), round: turns.find((place) => isSeen(place) || isLost(fight, place))?.began?.round ?? 0 }
 }
