@@ -2,7 +2,7 @@
 
 /** What words about the one who is hit stand for. */
 export interface AmountOf {
-  /** What is left of its health. */
+  /** Where its health stands; at zero or below, nothing is left. */
   readonly now: number
 }
 
@@ -17,8 +17,9 @@ const highest = 1_000_000
 export function readAmount(text: string, { now }: AmountOf): Amount {
   const words = text.toLowerCase().replaceAll('−', '-').replaceAll('×', '*').replaceAll('÷', '/').replaceAll(/(\d)\s*x\s*(\d)/g, '$1*$2').trim()
   if (words === '') return { ok: false, message: 'Write an amount, for example 7, 2*6 or half.' }
-  if (words === 'all') return { ok: true, amount: now }
-  if (words === 'half') return { ok: true, amount: Math.floor(now / 2) }
+  const left = Math.max(0, now)
+  if (words === 'all') return { ok: true, amount: left }
+  if (words === 'half') return { ok: true, amount: Math.floor(left / 2) }
   const half = /^half\s+(?:of\s+)?(.+)$|^(.+?)\s+half$/.exec(words)
   const sum = half?.[1] ?? half?.[2] ?? words
   const value = readSum(sum)
@@ -53,7 +54,7 @@ function readSum(text: string): number | undefined {
       const times = tokens[at] === '*'
       at += 1
       const next = factor()
-      value = next === undefined ? undefined : times ? value * next : value / next
+      value = next === undefined || (!times && next === 0) ? undefined : times ? value * next : value / next
     }
     return value
   }
