@@ -22,7 +22,7 @@ export function parseMuster(text: string): { readonly ok: true; readonly kinds: 
     const { count, rest } = countOf(piece)
     if (count < 1 || count > mostOfAKind) return { ok: false, message: `“${piece}”: from 1 to ${mostOfAKind} of a kind can come at once.` }
     const { name, choices } = choicesOf(rest)
-    if (name === '') return { ok: false, message: `“${piece}” has a number but no name.` }
+    if (!/\p{L}/u.test(name)) return { ok: false, message: `“${piece}” has a number but no name.` }
     kinds.push({ name, count, choices })
   }
   return { ok: true, kinds }
@@ -41,7 +41,8 @@ export function singulars(name: string): readonly string[] {
 
 /** The name with a number that nobody else who fights bears; the first of its kind alone bears none. */
 export function numberNames(base: string, count: number, taken: readonly string[]): readonly string[] {
-  const pattern = /^(.*\S)\s+(\d+)$/
+  // Longer numbers can't be counted on from.
+  const pattern = /^(.*\S)\s+(\d{1,9})$/
   const numbers = taken.flatMap((name) => {
     if (name === base) return [1]
     const [, kind, number] = pattern.exec(name) ?? []
@@ -53,7 +54,7 @@ export function numberNames(base: string, count: number, taken: readonly string[
 }
 
 function countOf(piece: string): { readonly count: number; readonly rest: string } {
-  const [, before, first] = /^(\d+)\s*(?:[x×]\s+|\s)(.+)$/i.exec(piece) ?? []
+  const [, before, first] = /^(\d+)\s*(?:x\s+|×|\s)(.+)$/i.exec(piece) ?? []
   if (before !== undefined && first !== undefined) return { count: Number(before), rest: first.trim() }
   const [, last, after] = /^(.+?)\s*(?:\s[x×]|[×])\s*(\d+)$/i.exec(piece) ?? []
   if (after !== undefined && last !== undefined) return { count: Number(after), rest: last.trim() }
