@@ -502,7 +502,7 @@ export interface Preferences {
   /** Percent, 100 to 200. */
   readonly textSize: number
   readonly reducedMotion: boolean
-  /** Keys that differ from the usual ones, by command id, e.g. `Ctrl+Shift+R`. */
+  /** Keys that differ from the usual ones, by command id, e.g. `Ctrl+Shift+R`; empty where a command has none. */
   readonly keys: Readonly<Record<string, string>>
   /** How the panels stand, by campaign file, in the window's own words. */
   readonly layouts: Readonly<Record<string, string>>

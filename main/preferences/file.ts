@@ -19,7 +19,7 @@ export const preferenceShape = z.strictObject({
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
   textSize: z.int().min(100).max(200),
   reducedMotion: z.boolean(),
-  keys: z.record(z.string().regex(/^[a-z][A-Za-z.-]{0,63}$/), z.string().min(1).max(40)).refine(atMost(300)),
+  keys: z.record(z.string().regex(/^[a-z][A-Za-z.-]{0,63}$/), z.string().max(40)).refine(atMost(300)),
   layouts: z.record(z.string().min(1).max(300), z.string().max(4_000)).refine(atMost(1_000)),
 })
 

@@ -20,6 +20,12 @@ describe('preferences', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['preferences.json'])
   })
 
+  it('keep a key that was taken from its command', () => {
+    const { path, file } = open()
+    file.set({ keys: { roll: '', undo: 'X' } })
+    expect(open(path).file.get().keys).toEqual({ roll: '', undo: 'X' })
+  })
+
   it.each(['', 'null', '[]', '{"theme":', 'x'.repeat(1000)])('fall back to their defaults where the file says %j', (text) => {
     const { path } = open()
     mkdirSync(join(path, '..'), { recursive: true })

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ActionResult, CampaignView, Reply } from '../../preload/contract.ts'
-import { actionPreview, character, characterId, createFakeBridge, declarations, done, failed, later, roll, view } from './fake-bridge.ts'
+import { actionPreview, character, characterId, createFakeBridge, declarations, done, failed, later, preferences, roll, view } from './fake-bridge.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { button, click, closeWindow, openWindow, press, settled, type } from './open-window.ts'
 
@@ -102,6 +102,13 @@ test('an action that is done closes its dialog, tells what happened and how to t
   for (const words of ['Ysolde mends 2', 'Grace 3 to 5', 'takes it back']) expect(news().textContent).toContain(words)
   await click(within(news()).getByRole('button', { name: 'Dismiss' }))
   expect(news().textContent).not.toContain('mends')
+})
+
+test('what was done names Undo itself where that has no key', async () => {
+  await openCampaign({ 'preferences.get': () => done(preferences({ keys: { undo: '' } })), 'action.apply': () => done({ headline: 'a feast', explain: [] }) })
+  await begin('the GM and the table', 'Feast')
+  await click(dialog('Feast').getByRole('button', { name: 'Feast' }))
+  expect(news().textContent).toContain('Undo takes it back')
 })
 
 test('what was done is told for a while, and longer while it is pointed at', async () => {

@@ -1,6 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
 import type { SessionId } from '../../preload/contract.ts'
+import { createClient } from '../../renderer/bridge.ts'
+import type { Command } from '../../renderer/state/commands/command.ts'
+import { Commands } from '../../renderer/state/commands/commands.svelte.ts'
+import { Preferred } from '../../renderer/state/preferences.svelte.ts'
 import { character, createFakeBridge, done, preferences, view } from './fake-bridge.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { button, click, closeWindow, openWindow, press, settled, type } from './open-window.ts'
@@ -97,15 +101,76 @@ test('Ctrl+K opens the palette while somebody writes, a letter does nothing then
   expect(find()).toBeTruthy()
 })
 
+const keysDialog = () => within(screen.getByRole('dialog', { name: 'Keys that apply now' }))
+const keysOf = (group: string) => within(keysDialog().getByRole('region', { name: group })).getAllByRole('listitem').map(({ textContent }) => textContent)
+const groups = () => keysDialog().getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+
 test('the question mark shows the keys that apply now and no others', async () => {
   const bridge = await openCampaign()
   await press('?', { shiftKey: true })
-  const rows = () => within(screen.getByRole('dialog', { name: 'Keys that apply now' })).getAllByRole('listitem').map(({ textContent }) => textContent)
-  expect(rows()).toContain('RollR')
-  expect(rows()).not.toContain('UndoCtrl Z')
+  expect(keysOf('Roll')).toContain('RollR')
+  expect(keysOf('Everywhere')).not.toContain('UndoCtrl Z')
   bridge.send('history.changed', { undo: 'adding Hob' })
   await settled()
-  expect(rows()).toContain('UndoCtrl Z')
+  expect(keysOf('Everywhere')).toContain('UndoCtrl Z')
+})
+
+test('the keys of the panel that had the focus stand first', async () => {
+  await openCampaign()
+  await press('?', { shiftKey: true })
+  expect(groups()).toEqual(['Everywhere', 'Characters', 'Roll'])
+  await click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+  screen.getByRole('combobox', { name: 'Who rolls' }).focus()
+  await press('?', { shiftKey: true }, document.body)
+  expect(groups()).toEqual(['Roll', 'Everywhere', 'Characters'])
+  expect(keysOf('Roll')).toEqual(['RollR', 'Type the dice, or draw them againT', 'Dice in wordsQ'])
+})
+
+/** Commands of two panels and of the whole window, with what was done. */
+function createTwins(keys: Readonly<Record<string, string>> = {}) {
+  const ran: string[] = []
+  const command = (id: string, panel: string | undefined, key: string, applies = true): Command => ({ id, label: id, panel, keys: [key], applies: () => applies, run: () => ran.push(id) })
+  const all = [command('fight.hit', 'fight', 'D', false), command('roll.dice', 'roll', 'D'), command('fight.next', 'fight', 'N'), command('roll.next', 'roll', 'N'), command('undo', undefined, 'U')]
+  const bridge = createFakeBridge({ 'preferences.set': () => done(null) })
+  const preferences = new Preferred(createClient(bridge, () => undefined))
+  preferences.current = { ...preferences.current, keys }
+  const commands = new Commands(all, preferences)
+  const pressIn = (panel: string | undefined, key: string) => {
+    const place = document.createElement('div')
+    place.className = 'panel'
+    if (panel !== undefined) place.setAttribute('aria-labelledby', panel)
+    document.body.append(place)
+    place.addEventListener('keydown', (event) => commands.press(event))
+    place.dispatchEvent(new KeyboardEvent('keydown', { key }))
+    place.remove()
+  }
+  return { ran, commands, pressIn }
+}
+
+test('of two panels’ commands with one key, the one means it whose panel has the focus', () => {
+  const { ran, pressIn } = createTwins()
+  pressIn('roll', 'n')
+  pressIn('fight', 'n')
+  pressIn(undefined, 'n')
+  pressIn('log', 'u')
+  expect(ran).toEqual(['roll.next', 'fight.next', 'fight.next', 'undo'])
+})
+
+test('a command that can not be done now leaves its key to another panel only from outside its own', () => {
+  const { ran, pressIn } = createTwins()
+  pressIn('fight', 'd')
+  expect(ran).toEqual([])
+  pressIn('log', 'd')
+  expect(ran).toEqual(['roll.dice'])
+})
+
+test('a key may be had by two panels, not by two commands of one nor by a panel and the window', () => {
+  const { commands } = createTwins()
+  expect(commands.rebind('fight.hit', 'N')).toMatch(/^N is the key of “fight.next”/)
+  expect(commands.rebind('fight.hit', 'U')).toMatch(/^U is the key of “undo”/)
+  expect(commands.rebind('undo', 'N')).toMatch(/^N is the key of “fight.next”/)
+  expect(commands.rebind('roll.dice', 'X')).toBeUndefined()
+  expect(commands.rebind('fight.hit', 'X')).toBeUndefined()
 })
 
 test('a session is started and ended, and the log saved, from the palette', async () => {
@@ -166,6 +231,41 @@ test.each([
   expect(screen.getByText(message).getAttribute('role')).toBe('alert')
   expect(button('Key of Roll: R. Change')).toBeTruthy()
   expect(bridge.asked('preferences.set')).toEqual([])
+})
+
+test('a key is taken from a command, which shows none then, and its usual one given back with the focus on it', async () => {
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()) })
+  await openKeys(bridge)
+  await click(button('Key of Dice in words: Q. Change'))
+  await press('Backspace', {}, button('Press the key for Dice in words'))
+  expect(bridge.asked('preferences.set')).toEqual([{ keys: { 'dice.words': '' } }])
+  expect(button('Key of Dice in words: no key. Change').textContent).toBe('no key')
+  await click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+  expect(button('Dice in words').querySelector('kbd')).toBeNull()
+  await press('q')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press(',', { ctrlKey: true })
+  await click(screen.getByRole('tab', { name: 'Keys' }))
+  await click(button('Usual key for Dice in words'))
+  expect(bridge.asked('preferences.set').at(-1)).toEqual({ keys: {} })
+  expect(document.activeElement).toBe(button('Key of Dice in words: Q. Change'))
+})
+
+test('a command that has no usual key and loses its own is as it was', async () => {
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()), 'preferences.get': () => done(preferences({ keys: { 'log.csv': 'Y' } })) })
+  await openKeys(bridge)
+  await click(button('Key of Save all rolls as CSV: Y. Change'))
+  await press('Delete', {}, button('Press the key for Save all rolls as CSV'))
+  expect(bridge.asked('preferences.set')).toEqual([{ keys: {} }])
+  expect(screen.queryByRole('button', { name: 'Usual key for Save all rolls as CSV' })).toBeNull()
+})
+
+test('a taken key is free for another command', async () => {
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()), 'preferences.get': () => done(preferences({ keys: { 'dice.words': '' } })) })
+  await openKeys(bridge)
+  await click(button('Key of Undo: Ctrl Z. Change'))
+  await press('q', {}, button('Press the key for Undo'))
+  expect(bridge.asked('preferences.set')).toEqual([{ keys: { 'dice.words': '', undo: 'Q' } }])
 })
 
 test('Escape leaves a key as it is, and so does going elsewhere', async () => {

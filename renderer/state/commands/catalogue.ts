@@ -5,7 +5,7 @@ import type { Layout } from '../layout.svelte.ts'
 import type { Shell, Table } from '../shell.svelte.ts'
 import type { Command } from './command.ts'
 
-type InCampaign = Pick<Command, 'id' | 'label'> & {
+type InCampaign = Pick<Command, 'id' | 'label' | 'panel'> & {
   readonly keys?: readonly string[]
   applies?(table: Table): boolean
   detail?(table: Table): string | undefined
@@ -13,9 +13,10 @@ type InCampaign = Pick<Command, 'id' | 'label'> & {
 }
 
 export function createCommands(shell: Shell): readonly Command[] {
-  const inCampaign = ({ id, label, keys = [], applies = () => true, detail, run }: InCampaign): Command => ({
+  const inCampaign = ({ id, label, panel, keys = [], applies = () => true, detail, run }: InCampaign): Command => ({
     id,
     label,
+    panel,
     keys,
     applies: () => shell.table !== undefined && applies(shell.table),
     detail: () => shell.table && detail?.(shell.table),
@@ -44,6 +45,7 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
     {
       id: 'roll',
       label: 'Roll',
+      panel: 'roll',
       keys: ['R'],
       applies: ({ form }) => form.check !== undefined,
       detail: ({ form }) => form.nameOf(0),
@@ -52,23 +54,24 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
         return form.roll()
       },
     },
-    { id: 'dice.typed', label: 'Type the dice, or draw them again', keys: ['T'], applies: ({ layout }) => layout.isShown('roll'), run: ({ form }) => form.toggleTyped() },
-    { id: 'dice.words', label: 'Dice in words', keys: ['Q'], run: ({ dice, form }) => dice.begin(form.who(0)) },
+    { id: 'dice.typed', label: 'Type the dice, or draw them again', panel: 'roll', keys: ['T'], applies: ({ layout }) => layout.isShown('roll'), run: ({ form }) => form.toggleTyped() },
+    { id: 'dice.words', label: 'Dice in words', panel: 'roll', keys: ['Q'], run: ({ dice, form }) => dice.begin(form.who(0)) },
     {
       id: 'actions',
       label: 'Actions of whoever rolls',
+      panel: 'characters',
       keys: ['M'],
       applies: ({ actions, form }) => actions.listFor(form.kind).length > 0,
       run: ({ layout }) => pressButton(layout, 'actions'),
     },
     { id: 'undo', label: 'Undo', keys: ['Ctrl+Z'], applies: ({ campaign }) => campaign.history.undo !== undefined, detail: ({ campaign }) => campaign.history.undo, run: ({ campaign }) => campaign.undo() },
     { id: 'redo', label: 'Redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], applies: ({ campaign }) => campaign.history.redo !== undefined, detail: ({ campaign }) => campaign.history.redo, run: ({ campaign }) => campaign.redo() },
-    { id: 'character.add', label: 'Add a character', run: ({ layout }) => pressButton(layout, 'character.add') },
-    { id: 'npc.add', label: 'New NPC', applies: ({ campaign }) => campaign.declarations.npc !== undefined, run: ({ layout }) => pressButton(layout, 'npc.add') },
+    { id: 'character.add', label: 'Add a character', panel: 'characters', run: ({ layout }) => pressButton(layout, 'character.add') },
+    { id: 'npc.add', label: 'New NPC', panel: 'characters', applies: ({ campaign }) => campaign.declarations.npc !== undefined, run: ({ layout }) => pressButton(layout, 'npc.add') },
     { id: 'session.start', label: 'Start a session', applies: ({ campaign }) => !campaign.session, run: () => client.ask('session.start', {}) },
     { id: 'session.end', label: 'End the session', applies: ({ campaign }) => campaign.session !== undefined, detail: ({ campaign }) => campaign.session?.name, run: () => client.ask('session.end', {}) },
-    { id: 'log.markdown', label: 'Save the log as Markdown', run: ({ campaign }) => save(campaign, 'markdown') },
-    { id: 'log.csv', label: 'Save all rolls as CSV', run: ({ campaign }) => save(campaign, 'csv') },
+    { id: 'log.markdown', label: 'Save the log as Markdown', panel: 'log', run: ({ campaign }) => save(campaign, 'markdown') },
+    { id: 'log.csv', label: 'Save all rolls as CSV', panel: 'log', run: ({ campaign }) => save(campaign, 'csv') },
   ]
 }
 

@@ -1,4 +1,5 @@
 /** All commands with the keys they have on this computer. */
+import { panelOf } from '../focus.ts'
 import { isBareLetter, isCounting, isTyping, isWriting, keyOf, nameOf, refusalOf, spokenKey } from '../keys.ts'
 import type { Preferred } from '../preferences.svelte.ts'
 import { without, withValue } from '../values.ts'
@@ -41,6 +42,11 @@ export class Commands {
     return refusal
   }
 
+  /** Leaves a command without a key. */
+  unbind(id: string): void {
+    this.#change(this.#usual(id).length > 0 ? withValue(this.#changed, id, '') : without(this.#changed, [id]))
+  }
+
   /** Gives a command its usual keys back. Says why where that can't be. */
   reset(id: string): string | undefined {
     const refusal = this.#conflict(id, this.#usual(id))
@@ -59,13 +65,19 @@ export class Commands {
     if (command?.applies()) command.run()
   }
 
-  /** Does what a key means here: nothing while somebody writes, or with a dialog open. */
+  /**
+   * Does what a key means here: nothing while somebody writes, or with a dialog open. Of several panels'
+   * commands with that key, the one means it whose panel has the focus, else the first that can be done.
+   */
   press(event: KeyboardEvent): void {
     const key = keyOf(event)
     if (key === undefined || event.defaultPrevented || document.querySelector('dialog[open]')) return
     if (isTyping(event.target) && isWriting(key) && !(isCounting(event.target) && isBareLetter(key))) return
     if (event.repeat && !key.startsWith('Ctrl+')) return
-    const command = this.all.find(({ id }) => this.#keysOf(id).includes(key))
+    const holders = this.all.filter(({ id }) => this.#keysOf(id).includes(key))
+    const here = panelOf(event.target)
+    const own = holders.find(({ panel }) => panel !== undefined && panel === here)
+    const command = own ?? holders.find((each) => each.applies())
     if (!command?.applies()) return
     event.preventDefault()
     command.run()
@@ -81,12 +93,16 @@ export class Commands {
 
   #keysOf(id: string): readonly string[] {
     const changed = this.isChanged(id) ? this.#changed[id] : undefined
-    return changed === undefined ? this.#usual(id) : [changed]
+    if (changed === undefined) return this.#usual(id)
+    return changed === '' ? [] : [changed]
   }
 
+  /** Two panels may use one key, each for its own. */
   #conflict(id: string, keys: readonly string[]): string | undefined {
+    const panel = this.all.find((command) => command.id === id)?.panel
+    const rivals = this.all.filter((other) => other.id !== id && (panel === undefined || other.panel === undefined || other.panel === panel))
     for (const key of keys) {
-      const holder = this.all.find((other) => other.id !== id && this.#keysOf(other.id).includes(key))
+      const holder = rivals.find((other) => this.#keysOf(other.id).includes(key))
       if (holder) return `${nameOf(key)} is the key of “${holder.label}”. Choose another one, or change that first.`
     }
     return undefined
