@@ -334,10 +334,12 @@ export interface RolledDice {
   readonly side: number
   readonly die: string
   readonly faces: readonly number[]
-  /** The faces' names where the die has any, else their numbers. */
+  /** The faces' names where the die has any, else their numbers; empty where nobody knows them, see `total`. */
   readonly shown: readonly string[]
   /** Entered by hand. */
   readonly typed: boolean
+  /** Only what the side's dice came to was entered. Where several faces come to it, `faces` are some of these and not shown. */
+  readonly total?: number
   /** Indices of faces that don't count. */
   readonly dropped?: readonly number[]
 }
@@ -412,6 +414,9 @@ export interface LogPage {
   /** Where the next, older part begins; absent at the end. */
   readonly next?: string
 }
+
+/** What was entered by hand for a side: its dice, or only what they came to; `null` where they are drawn. */
+export type TypedSide = readonly string[] | { readonly total: string } | null
 
 /** A roll was made, or typed dice ran out and more are needed. */
 export type RollResult =
@@ -532,8 +537,8 @@ export interface Requests {
   'action.apply': { input: ActionInput; result: ActionResult }
   /** A sheet from a few choices, to be looked over and saved by `character.create`. */
   'npc.build': { input: { input: Readonly<Record<string, Value>> }; result: Readonly<Record<string, Value>> }
-  /** `typed[side]` are the dice entered by hand for that side; where it is `null` they are drawn. */
-  'roll.make': { input: CheckInput & { typed: readonly (readonly string[] | null)[]; secret?: boolean }; result: RollResult }
+  /** What is wrong with a typed total is the field `typed.total`. */
+  'roll.make': { input: CheckInput & { typed: readonly TypedSide[]; secret?: boolean }; result: RollResult }
   /** The same faces with another input: costs and grants move by the difference, both versions are kept. */
   'roll.correct': { input: { roll: RollId; inputs: readonly Readonly<Record<string, Value>>[] }; result: Roll }
   /** New dice for the same check: the first roll's costs and grants are taken back. */

@@ -12,6 +12,7 @@ import { movesBack, rerollMoves, shortfall } from './payments.ts'
 import { replayDice } from './quick-dice.ts'
 import { replayRoll } from './replay.ts'
 import { keepRoll, toRolled, type Done, type RollDesk } from './roll.ts'
+import { isUnknown } from './typed-total.ts'
 
 /** What arguing with the log stands on. */
 export interface AmendDesk extends RollDesk {
@@ -22,11 +23,12 @@ export interface AmendDesk extends RollDesk {
 export async function correctRoll(desk: AmendDesk, door: Door, id: RollId, inputs: readonly Readonly<Record<string, Value>>[]): Promise<Reply<Roll>> {
   const before = standing(desk, id, 'corrected')
   if (!before.ok) return before
+  if (before.value.dice.some(isUnknown)) return failed('refused', "Only the total of this roll is known, and other dice with it may end otherwise then, so it can't be corrected. Undo it and roll once more.")
   const hand = createOldHand(before.value, desk.random)
   const again = await playAgain(desk, before.value, inputs, 'correction', hand.take)
   if (!again.ok) return again
   const { ready, played } = again.value
-  const dice = played.dice.map((group) => toRolled(group, hand.wasTyped(group.side)))
+  const dice = played.dice.map((group) => ({ ...toRolled(group, hand.wasTyped(group.side)), ...hand.totalOf(group.side) }))
   return keepAgain(desk, door, before.value, ready, played, dice, 'correction')
 }
 
@@ -120,6 +122,10 @@ function createOldHand(roll: RollRecord, random: () => number) {
         const face = left[side]?.shift()
         return face !== undefined && face >= die.from && face <= die.to ? face : drawFace(die, random)
       }),
+    totalOf: (side: number): Pick<RolledDice, 'total'> => {
+      const total = roll.dice.find((dice) => dice.side === side)?.total
+      return total === undefined ? {} : { total }
+    },
     wasTyped: (side: number): boolean => roll.dice.some((dice) => dice.side === side && dice.typed),
   }
 }

@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Events, FightId, Preview, Reply, Requests, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Events, FightId, Preview, Reply, Requests, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, TypedSide, VariantOdds } from '../../preload/contract.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
@@ -21,7 +21,7 @@ import { createPreviewer } from './preview.ts'
 import { rollDice } from './quick-dice.ts'
 import { createRecords } from './records.ts'
 import { createCharacter, deleteCharacter, getCharacter, listCharacters, updateCharacter } from './roster.ts'
-import { getRolls, listRolls, makeRoll, type TypedDice } from './roll.ts'
+import { getRolls, listRolls, makeRoll } from './roll.ts'
 import { endSession, listSessions, startSession, updateSession } from './sessions.ts'
 import { createSystemRunner } from './system.ts'
 import { addToFight } from './fight/add.ts'
@@ -52,7 +52,7 @@ export interface Campaign {
   buildNpc(input: CampaignView['settings']): Promise<Reply<Character['stats']>>
   preview(input: CheckInput): Promise<Reply<Preview>>
   listVariants(input: CheckInput): Promise<Reply<readonly VariantOdds[]>>
-  makeRoll(input: { check: string; sides: readonly SideInput[]; typed: TypedDice; secret?: boolean }): Promise<Reply<RollResult>>
+  makeRoll(input: { check: string; sides: readonly SideInput[]; typed: readonly TypedSide[]; secret?: boolean }): Promise<Reply<RollResult>>
   rollDice(text: string, who: CharacterId | undefined): Reply<Roll>
   correctRoll(roll: RollId, inputs: readonly CampaignView['settings'][]): Promise<Reply<Roll>>
   rerollRoll(roll: RollId): Promise<Reply<Roll>>

@@ -2,6 +2,7 @@ import type { LogEntry, Roll, SessionId } from '../../preload/contract.ts'
 import type { CounterDesk } from './counters.ts'
 import { readLog } from './log.ts'
 import { listSessions } from './sessions.ts'
+import { isUnknown } from './typed-total.ts'
 
 const pageSize = 500
 
@@ -45,7 +46,7 @@ function entryToMarkdown(desk: CounterDesk, entry: LogEntry): string {
 function rollToMarkdown(desk: CounterDesk, roll: Roll): string {
   const who = roll.participants.map(({ name }) => name).join(' against ')
   const paid = paidInWords(desk, roll)
-  const typed = roll.dice.some((dice) => dice.typed) ? ', typed' : ''
+  const typed = isTotal(roll) ? ', total typed' : roll.dice.some((dice) => dice.typed) ? ', typed' : ''
   const parts = [`**${escapeMarkdown(who)}** ${escapeMarkdown(labelOf(desk, roll))}: ${escapeMarkdown(roll.outcome.headline)}`, `(${escapeMarkdown(diceInWords(roll))}${typed})`]
   return [...parts, ...(paid === '' ? [] : [escapeMarkdown(paid)])].join(' ')
 }
@@ -58,7 +59,7 @@ function rollToRow(desk: CounterDesk, roll: Roll): readonly (string | number | b
     labelOf(desk, roll),
     roll.inputs.map((input) => Object.entries(input).map(([field, value]) => `${field} ${String(value)}`).join('; ')).join(' against '),
     diceInWords(roll),
-    roll.dice.some(({ typed }) => typed),
+    isTotal(roll) ? 'total' : roll.dice.some(({ typed }) => typed),
     outcome.headline,
     outcome.success ?? undefined,
     outcome.total,
@@ -76,7 +77,9 @@ function rollToRow(desk: CounterDesk, roll: Roll): readonly (string | number | b
 const labelOf = ({ declarations }: CounterDesk, { check, inputs }: Roll): string =>
   check === '' ? String(inputs[0]?.dice ?? '') : (declarations.checks[check]?.label ?? declarations.opposed[check]?.label ?? check)
 
-const diceInWords = ({ dice }: Roll): string => dice.map(({ die, shown }) => `${die} ${shown.join(' ')}`).join(', ') || 'no dice'
+const diceInWords = ({ dice }: Roll): string => dice.map(({ die, faces, shown, total }) => (isUnknown({ faces, shown }) ? `${faces.length} ${die} with a total of ${total}` : `${die} ${shown.join(' ')}`)).join(', ') || 'no dice'
+
+const isTotal = ({ dice }: Roll): boolean => dice.some(({ total }) => total !== undefined)
 
 const paidInWords = ({ declarations }: CounterDesk, { payments }: Roll): string =>
   payments

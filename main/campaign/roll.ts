@@ -1,5 +1,5 @@
 import type { Dice } from '../../plugins/api/index.ts'
-import type { CharacterId, CheckInput, Payment, Problem, Reply, Roll, RolledDice, RollId, RollResult, SessionId } from '../../preload/contract.ts'
+import type { CharacterId, CheckInput, Payment, Problem, Reply, Roll, RolledDice, RollId, RollResult, SessionId, TypedSide } from '../../preload/contract.ts'
 import type { RollRecord } from '../db/stores/rolls.ts'
 import { drawFace, faceName, readFace } from '../rules/dice.ts'
 import { done, failed } from '../rules/reply.ts'
@@ -10,6 +10,7 @@ import { readyCheck, type ReadyCheck } from './check.ts'
 import type { CounterDesk } from './counters.ts'
 import { movesBack, movesOf, movesShortfall, rerollMoves, settle, shortfall } from './payments.ts'
 import type { SystemRunner } from './system.ts'
+import { findTotals, withoutDoubt, type FoundTotal } from './typed-total.ts'
 
 /** What rolling stands on. */
 export interface RollDesk extends CounterDesk {
@@ -21,18 +22,17 @@ export interface RollDesk extends CounterDesk {
   readonly uuid: () => string
 }
 
-/** Dice entered by hand, by side; a side without any has its dice drawn. */
-export type TypedDice = readonly (readonly string[] | null)[]
-
 /**
  * Makes a roll: fills and parses the forms, refuses what can't be paid, takes the faces, and keeps
  * the roll, its costs and its grants in one undoable step. Nothing is written in any other case.
  */
-export async function makeRoll(desk: RollDesk, door: Door, input: CheckInput, typed: TypedDice, secret = false): Promise<Reply<RollResult>> {
+export async function makeRoll(desk: RollDesk, door: Door, input: CheckInput, typed: readonly TypedSide[], secret = false): Promise<Reply<RollResult>> {
   const ready = readyCheck(desk, input)
   if (!ready.ok) return ready
   if (ready.value.problems.length > 0) return refused(ready.value.problems)
-  const hand = createHand(typed, desk.random)
+  const totals = await findTotals(desk.runner, ready.value, typed)
+  if (!totals.ok) return totals
+  const hand = createHand(typed, totals.value, desk.random)
   const { sides, check } = ready.value
   const played = await desk.runner.run(async (sandbox) => {
     const answer = await playCheck(sandbox, check, sides, {
@@ -53,8 +53,8 @@ export async function makeRoll(desk: RollDesk, door: Door, input: CheckInput, ty
       return done({ kind: 'needs', side: played.value.side, dice: played.value.dice })
     case 'done': {
       const { odds } = await desk.chances.of(ready.value)
-      const dice = played.value.dice.map((group) => toRolled(group, typed[group.side] != null))
-      const kept = keepRoll(desk, door, ready.value, played.value, dice, odds && oddsToSummary(odds), { secret })
+      const dice = played.value.dice.map((group) => toRolled(group, typed[group.side] != null, totals.value[group.side]))
+      const kept = keepRoll(desk, door, ready.value, withoutDoubt(played.value, totals.value), dice, odds && oddsToSummary(odds), { secret })
       return kept.ok ? done({ kind: 'rolled', roll: kept.value }) : kept
     }
   }
@@ -122,8 +122,9 @@ export function keepRoll(desk: RollDesk, door: Door, ready: ReadyCheck, played: 
 }
 
 /** Gives faces to a check as it asks for them: the next typed ones of that side, or drawn ones. */
-function createHand(typed: TypedDice, random: () => number) {
+function createHand(typed: readonly TypedSide[], totals: readonly (FoundTotal | undefined)[], random: () => number) {
   const used: number[] = typed.map(() => 0)
+  const found = totals.map((total) => [...(total?.faces ?? [])])
   const problems: Problem[] = []
   const readNext = (side: number, { die, count }: Dice, texts: readonly string[]): readonly number[] | undefined => {
     const start = used[side] ?? 0
@@ -140,12 +141,13 @@ function createHand(typed: TypedDice, random: () => number) {
   return {
     take: (side: number, dice: Dice): readonly number[] | undefined => {
       const texts = typed[side]
-      return texts ? readNext(side, dice, texts) : Array.from({ length: dice.count }, () => drawFace(dice.die, random))
+      if (!texts) return Array.from({ length: dice.count }, () => drawFace(dice.die, random))
+      return 'total' in texts ? found[side]?.shift() : readNext(side, dice, texts)
     },
     /** What is wrong with the typed dice, ones left over included, once a check ended. */
     problems(played: Played): readonly Problem[] {
       const left = played.kind !== 'done' ? [] : typed.flatMap((texts, side) => {
-        const spare = (texts?.length ?? 0) - (used[side] ?? 0)
+        const spare = (texts && !('total' in texts) ? texts.length : 0) - (used[side] ?? 0)
         return spare > 0 ? [{ side, field: `typed.${used[side]}`, message: `${spare === 1 ? 'This die is' : 'These dice are'} not part of the roll.` }] : []
       })
       return [...problems, ...left]
@@ -153,13 +155,14 @@ function createHand(typed: TypedDice, random: () => number) {
   }
 }
 
-/** A group of dice as the log keeps it. */
-export const toRolled = ({ side, dice, faces }: PlayedDice, typed: boolean): RolledDice => ({
+/** A group of dice as the log keeps it. Faces that only might have come to a total are not shown. */
+export const toRolled = ({ side, dice, faces }: PlayedDice, typed: boolean, found?: FoundTotal): RolledDice => ({
   side,
   die: dice.die.id,
   faces,
-  shown: faces.map((face) => faceName(dice.die, face)),
+  shown: found?.certain === false ? [] : faces.map((face) => faceName(dice.die, face)),
   typed,
+  ...(found && { total: found.total }),
 })
 
 /** Rolls as the log shows them. */

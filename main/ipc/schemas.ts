@@ -25,7 +25,8 @@ const checkSide = z
   .strictObject(side)
   .transform(({ who, ...rest }) => ({ ...rest, ...(who !== undefined && { who }) }))
 export const checkInput = { check: id, sides: z.array(checkSide).min(1).max(2) }
-export const typedDice = z.array(z.array(z.string().max(40)).max(1_000).nullable()).max(2)
+const typedFace = z.string().max(40)
+export const typedSides = z.array(z.union([z.array(typedFace).max(1_000), z.strictObject({ total: typedFace })]).nullable()).max(2)
 
 type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> }
 

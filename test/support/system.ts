@@ -54,6 +54,33 @@ defineSystem({
   checks: {
     toss,
     pcOnly: { ...toss, label: 'Vow', for: ['pc'] },
+    heap: {
+      label: 'Heap', for: ['pc', 'npc', 'none'], flags: [{ id: 'pair', label: 'A pair', tone: 'boon' }],
+      input: [{ id: 'bonus', label: 'Bonus', type: 'number', default: 0 }],
+      resolve(input, faces) {
+        if (faces.length === 0) return { need: [{ die: d6, count: 2, unordered: true }] }
+        const total = faces[0] + faces[1] + input.bonus
+        return {
+          success: total >= 7, total, flags: faces[0] === faces[1] ? ['pair'] : [], grants: [], costs: [], facts: {},
+          explain: [faces.join(' and ') + ' on the dice', total + ' in all'], headline: total >= 7 ? 'High' : 'Low',
+        }
+      },
+    },
+    pile: {
+      label: 'Pile', for: ['pc', 'npc', 'none'], input: [{ id: 'dice', label: 'Dice', type: 'number', min: 0, max: 999, default: 3 }],
+      resolve: (input, faces) => faces.length === 0 && input.dice > 0 ? { need: [{ die: d6, count: input.dice, sum: true }] }
+        : { success: null, flags: [], grants: [], costs: [], facts: {}, explain: [], headline: 'A pile' },
+    },
+    blast: {
+      label: 'Blast', for: ['pc', 'npc', 'none'], input: [],
+      resolve: (input, faces) => faces.length === 0 || faces.at(-1) === 6 ? { need: [{ die: d6, count: 1 }] }
+        : { success: null, total: faces.reduce((sum, face) => sum + face, 0), flags: [], grants: [], costs: [], facts: {}, explain: [], headline: 'Bang' },
+    },
+    omen: {
+      label: 'Omen', for: ['pc', 'npc', 'none'], input: [],
+      resolve: (input, faces) => faces.length === 0 ? { need: [{ die: { id: 'coin', from: 1, to: 2, faces: ['heads', 'tails'] }, count: 1 }] }
+        : { success: null, flags: [], grants: [], costs: [], facts: {}, explain: [], headline: 'An omen' },
+    },
     loop: broken('Broken loop', () => { for (;;); }),
     builtinLoop: broken('Broken builtinLoop', () => ({ success: [].indexOf.call({ length: 2 ** 53 - 1 }, 1) === 0 })),
     hoard: broken('Broken hoard', () => { const all = []; for (;;) all.push(new Array(1000).fill('x' + all.length)) }),
@@ -102,6 +129,11 @@ defineSystem({
   },
   migrate: { 2: (record) => ({ ...record, data: { ...record.data, moved: 1 } }) },
   opposed: {
+    race: {
+      label: 'Race', of: 'heap', for: ['pc', 'npc', 'none'], side: [{ id: 'bonus', label: 'Bonus', type: 'number', default: 0 }],
+      toInput: (side) => ({ bonus: side.bonus }),
+      compare: (a, b) => ({ success: a.total === b.total ? null : a.total > b.total, explain: [a.total + ' to ' + b.total], headline: 'A race' }),
+    },
     duel: {
       label: 'Duel', of: 'toss', for: ['pc', 'npc', 'none'],
       side: [{ id: 'goal', label: 'Goal', type: 'number', min: 1, max: 6, from: 'skills.value' }],

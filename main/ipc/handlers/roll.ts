@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { checkInput, rollId, typedDice, values } from '../schemas.ts'
+import { checkInput, rollId, typedSides, values } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
 export const rollHandlers = {
   'roll.make': {
     on: 'campaign',
     input: z
-      .strictObject({ ...checkInput, typed: typedDice, secret: z.boolean().optional() })
+      .strictObject({ ...checkInput, typed: typedSides, secret: z.boolean().optional() })
       .transform(({ secret, ...rest }) => ({ ...rest, ...(secret !== undefined && { secret }) })),
     run: (input, campaign) => campaign.makeRoll(input),
   },
