@@ -30,6 +30,11 @@ export class Amend {
     return roll.check !== '' && !roll.undone && !roll.replaced
   }
 
+  /** Whether the same dice can be played again: where only their total was typed, they may not be known. */
+  knowsFaces(roll: Roll): boolean {
+    return roll.dice.every(({ faces, shown }) => shown.length === faces.length)
+  }
+
   begin(roll: Roll): void {
     this.finding = undefined
     this.correction = new Correction(this.#campaign, this.#client, roll)

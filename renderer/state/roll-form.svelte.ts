@@ -187,6 +187,17 @@ export class RollForm implements SideForm {
     this.#dropRefusal()
   }
 
+  /** Types only what a side's dice come to, or each die again. */
+  typeOnlyTotal(side: number, only: boolean): void {
+    this.typed.setOnlyTotal(side, only)
+    this.#dropRefusal()
+  }
+
+  typeTotal(side: number, text: string): void {
+    this.typed.setTotal(side, text)
+    this.#dropRefusal()
+  }
+
   /** Types all dice of a side at once. */
   typeAll(side: number, text: string): void {
     this.typed.setAll(side, text)

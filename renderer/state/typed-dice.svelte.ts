@@ -1,5 +1,5 @@
-/** The dice that the GM types in instead of having them drawn, for each side. */
-import type { Preview } from '../../preload/contract.ts'
+/** The dice, or their total, that the GM types in instead of having them drawn, for each side. */
+import type { Preview, TypedSide } from '../../preload/contract.ts'
 import type { Dice } from '../../plugins/api/index.ts'
 
 /** One die to be typed. */
@@ -18,6 +18,9 @@ export class TypedDice {
   on = $state.raw<readonly boolean[]>([false, false])
   /** The side whose dice are to be typed next: it was switched on just now, or a roll asks for more. */
   wanted = $state<number>()
+  /** Sides of which only the total is typed. */
+  #onlyTotal = $state.raw<readonly boolean[]>([false, false])
+  #totals = $state.raw<readonly string[]>(['', ''])
   #faces = $state.raw<readonly (readonly string[])[]>([[], []])
   /** Dice that a roll asked for beyond the first ones. */
   #more = $state.raw<readonly (readonly Dice[])[]>([[], []])
@@ -30,6 +33,25 @@ export class TypedDice {
     this.on = this.on.with(side, on)
     this.clear()
     this.wanted = on ? side : undefined
+  }
+
+  isTotal(side: number): boolean {
+    return this.#onlyTotal[side] ?? false
+  }
+
+  /** Types only the total of a side, or each die again. */
+  setOnlyTotal(side: number, only: boolean): void {
+    this.#onlyTotal = this.#onlyTotal.with(side, only)
+    this.clear()
+    this.wanted = side
+  }
+
+  total(side: number): string {
+    return this.#totals[side] ?? ''
+  }
+
+  setTotal(side: number, text: string): void {
+    this.#totals = this.#totals.with(side, text)
   }
 
   face(side: number, index: number): string {
@@ -66,18 +88,20 @@ export class TypedDice {
     this.wanted = side
   }
 
-  /** What a roll takes: the faces of each side that types, `null` for one whose dice are drawn. */
-  taken(sides: number, preview: Preview | undefined): readonly (readonly string[] | null)[] {
+  /** What a roll takes of each side. */
+  taken(sides: number, preview: Preview | undefined): readonly TypedSide[] {
     return Array.from({ length: sides }, (_, side) => {
       if (!this.isOn(side)) return null
+      if (this.isTotal(side)) return { total: this.total(side).trim() }
       const slots = this.slots(side, preview)
       if (slots.length > slotLimit) return [...(this.#faces[side] ?? [])]
       return slots.map(({ index }) => this.face(side, index).trim())
     })
   }
 
-  /** Forgets the faces and further dice: the roll is made, or another one. */
+  /** Forgets the faces, totals and further dice: the roll is made, or another one. */
   clear(): void {
+    this.#totals = ['', '']
     this.#faces = [[], []]
     this.#more = [[], []]
   }

@@ -116,9 +116,28 @@ export const sidesOf = (roll: Roll): readonly { readonly name: string; readonly 
 /** A roll's faces as text: `d100 33`, `2d6 4, 6`, `d100 33 against d100 12`. Of many dice the first few. */
 export const facesInWords = (roll: Roll): string =>
   [0, 1]
-    .map((side) => roll.dice.filter((dice) => dice.side === side).map(groupInWords).join('; '))
+    .map((side) => sideInWords(roll.dice.filter((dice) => dice.side === side)))
     .filter((faces) => faces !== '')
     .join(' against ')
+
+/** Whether only what a group's side came to is known: several faces come to it. */
+const isUnknown = ({ faces, shown }: RolledDice): boolean => shown.length < faces.length
+
+/** What there is to see of the dice: every face, or of a side whose faces nobody knows its total. */
+export function facesShown(dice: readonly RolledDice[]): readonly ShownFace[] {
+  return dice.flatMap((group, index) => {
+    const { side, die, total } = group
+    if (!isUnknown(group)) return facesOf(group).map((face) => ({ ...face, die, side }))
+    const own = dice.filter((other) => other.side === side)
+    return dice.findIndex((other) => other.side === side) === index ? [{ name: String(total), dropped: false, exploded: false, die: `total of ${own.map(countInWords).join(' + ')}`, side }] : []
+  })
+}
+
+/** A face with the die that it is of. */
+export interface ShownFace extends Face {
+  readonly die: string
+  readonly side: number
+}
 
 /** Every face by its name, with what became of it. */
 export const facesOf = (dice: RolledDice): readonly Face[] =>
@@ -141,8 +160,25 @@ function explodingFace(die: string): number | undefined {
 
 const faceInWords = ({ name, dropped, exploded }: Face): string => `${name}${exploded ? '!' : ''}${dropped ? ' dropped' : ''}`
 
-/** The faces of a group of dice as text. */
-export const groupFaces = (dice: RolledDice): readonly string[] => facesOf(dice).map(faceInWords)
+/** A group of dice with all its faces, and how they were entered. */
+export function groupInFull(dice: RolledDice): string {
+  const faces = isUnknown(dice) ? `${countInWords(dice)}: total ${dice.total}` : `${dice.die}: ${groupFaces(dice).join(', ')}`
+  return `${faces}${dice.typed ? ` (${howTyped(dice)})` : ''}`
+}
+
+/** How the dice of a roll were entered by hand, where any were. */
+export const typedInWords = (roll: Roll): readonly string[] => [...new Set(roll.dice.filter(({ typed }) => typed).map(howTyped))]
+
+const howTyped = ({ total }: RolledDice): string => (total === undefined ? 'typed' : 'total typed')
+
+const groupFaces = (dice: RolledDice): readonly string[] => facesOf(dice).map(faceInWords)
+
+const countInWords = ({ die, faces }: RolledDice): string => (faces.length === 1 ? die : `${faces.length} × ${die}`)
+
+function sideInWords(dice: readonly RolledDice[]): string {
+  const unknown = dice.find(isUnknown)
+  return unknown ? `${dice.map(countInWords).join(' + ')}, total ${unknown.total}` : dice.map(groupInWords).join('; ')
+}
 
 const groupInWords = (dice: RolledDice): string => {
   const faces = groupFaces(dice)

@@ -216,6 +216,17 @@ test('a reroll names its price, leads to the new roll, and says why it can’t b
   expect(document.activeElement).toBe(rows()[0]?.querySelector('summary'))
 })
 
+test('a roll of which only the total is known says so and can be rolled again, not corrected', async () => {
+  await openLog([roll(4, { dice: [{ side: 0, die: 'd6', faces: [1, 6], shown: [], typed: true, total: 9 }] }), roll(3, { dice: [{ side: 0, die: 'd100', faces: [33], shown: ['33'], typed: true, total: 33 }] })])
+  expect(texts()[0]).toContain('2 × d6, total 9 · total typed')
+  expect(texts()[1]).toContain('33 · total typed')
+  const vague = await openRow(0)
+  expect(vague.queryByRole('button', { name: 'Correct…' })).toBeNull()
+  expect(vague.getByRole('button', { name: /^Reroll/ })).toBeTruthy()
+  expect(vague.getByText('2 × d6: total 9 (total typed)')).toBeTruthy()
+  expect((await openRow(1)).getByRole('button', { name: 'Correct…' })).toBeTruthy()
+})
+
 test('a roll and the one that stands in its place lead to each other', async () => {
   const [first, second] = [roll(10, { replaced: true }), roll(14, { follows: { roll: rollId(10), as: 'correction' } })]
   await openLog([second, first])

@@ -248,6 +248,51 @@ test('many dice are typed into one field', async () => {
   expect(last(bridge.asked('roll.make'))?.typed).toEqual([['1', '2', '3']])
 })
 
+test('of a side that types, only the total may be typed, refused beside it, and sent as it was typed', async () => {
+  const message = 'Dice that come to 12 may end differently here: type the dice.'
+  const bridge = await openCampaign({ 'roll.make': () => failed(message, { problems: [{ side: 0, field: 'typed.total', message }] }) })
+  await press('t')
+  await click(form().getByRole('checkbox', { name: 'Total only' }))
+  expect(document.activeElement).toBe(field('Final total'))
+  expect(form().queryByRole('textbox', { name: 'd100' })).toBeNull()
+  await type(field('Final total'), ' 12')
+  await click(button(/^Roll/))
+  expect(last(bridge.asked('roll.make'))?.typed).toEqual([{ total: '12' }])
+  expect(descriptionOf(field('Final total'))).toContain(message)
+  expect(form().getAllByText(message)).toHaveLength(1)
+  expect(document.activeElement).toBe(field('Final total'))
+  await click(form().getByRole('checkbox', { name: 'Total only' }))
+  expect(form().queryByText(message)).toBeNull()
+  await type(field('d100'), '12')
+  await click(button(/^Roll/))
+  expect(last(bridge.asked('roll.make'))?.typed).toEqual([['12']])
+})
+
+const d20 = [{ die: { id: 'd20', from: 1, to: 20 }, count: 1 }]
+
+test('each side of an opposed check types its dice or its total', async () => {
+  const bridge = await openCampaign({ 'check.preview': () => done(preview({ sides: [previewOf(d20).sides[0], previewOf(d20).sides[0]] as Preview['sides'] })) })
+  await click(form().getByRole('radio', { name: 'Duel' }))
+  await press('t')
+  await click(form().getByRole('checkbox', { name: 'Total only of the opponent' }))
+  await type(field('Final total of the opponent'), '17')
+  await type(field('d20 of Ysolde Marr'), '4')
+  await click(button(/^Roll/))
+  expect(last(bridge.asked('roll.make'))?.typed).toEqual([['4'], { total: '17' }])
+})
+
+test('a verdict by its total alone shows the total and no faces', async () => {
+  const made = roll(7, { dice: [{ side: 0, die: 'd6', faces: [1, 6], shown: [], typed: true, total: 9 }] })
+  const bridge = await openCampaign({ 'roll.make': () => done({ kind: 'rolled', roll: made }) })
+  await click(button(/^Roll/))
+  bridge.send('roll.changed', [made])
+  await settled()
+  const card = within(screen.getByRole('article', { name: 'Verdict' }))
+  expect(within(card.getByRole('list', { name: 'Dice' })).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['total of 2 × d6 9'])
+  expect(card.getByText('total typed')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Log' }).querySelector('[role="status"]')?.textContent).toContain('Rolled 2 × d6, total 9.')
+})
+
 test('the form keeps the focus when its dice come and go while typing', async () => {
   const bridge = await openCampaign()
   await press('t')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { barLimit, layoutOdds } from '../../renderer/state/odds-chart.ts'
 import { pickersOf } from '../../renderer/state/rows.ts'
-import { basis, facesInWords, inputInWords, percent, pointsBetween, sentence, signed, sizeInWords, wholePercent } from '../../renderer/state/words.ts'
+import { basis, facesInWords, facesShown, groupInFull, inputInWords, percent, pointsBetween, sentence, signed, sizeInWords, wholePercent } from '../../renderer/state/words.ts'
 import { character, declarations, odds, roll } from './fake-bridge.ts'
 
 const spaced = (text: string) => text.replace(/\s/g, ' ')
@@ -34,6 +34,14 @@ test('faces that don’t count or brought another are said to, of many dice the 
   expect(spaced(facesInWords(plain))).toBe('2 × d6 6, 6')
   const many = roll(1, { dice: [{ side: 0, die: '20d2', faces: Array(20).fill(1), shown: Array(20).fill('1'), typed: false }] })
   expect(facesInWords(many)).toContain('and 8 more')
+})
+
+test('of a side that only its total is known of, no face is told', () => {
+  const vague = { side: 1, typed: true, total: 14, shown: [] }
+  const dice = [{ side: 0, die: 'd100', faces: [33], shown: ['33'], typed: false }, { ...vague, die: 'd6', faces: [3, 4] }, { ...vague, die: 'd8', faces: [5] }]
+  expect(spaced(facesInWords(roll(1, { dice })))).toBe('d100 33 against 2 × d6 + d8, total 14')
+  expect(facesShown(dice).map(({ name, die, side }) => [name, die, side])).toEqual([['33', 'd100', 0], ['14', 'total of 2 × d6 + d8', 1]])
+  expect(dice.map(groupInFull)).toEqual(['d100: 33', '2 × d6: total 14 (total typed)', 'd8: total 14 (total typed)'])
 })
 
 test('amounts carry a true sign', () => {
