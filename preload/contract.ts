@@ -22,6 +22,8 @@ export type FightId = Branded<number, 'fight'>
 export type PlaceId = Branded<number, 'place'>
 /** Row id of a combatant in a fight. */
 export type CombatantId = Branded<number, 'combatant'>
+/** Row id of a prepared encounter in the open campaign. */
+export type EncounterId = Branded<number, 'encounter'>
 /** Row id of a condition that holds of a character. */
 export type ConditionId = Branded<number, 'condition'>
 
@@ -82,7 +84,17 @@ export interface Character {
   /** Markdown. */
   readonly notes: string
   readonly role: Role
+  readonly tags: readonly string[]
   readonly conditions: readonly Condition[]
+}
+
+/** A prepared encounter: who comes, and how many of each. */
+export interface Encounter {
+  readonly id: EncounterId
+  readonly name: string
+  /** Markdown. */
+  readonly notes: string
+  readonly members: readonly { readonly character: CharacterId; readonly count: number; readonly hidden: boolean }[]
 }
 
 /**
@@ -218,6 +230,8 @@ export interface CampaignView {
   readonly fights: readonly FightCard[]
   readonly fight?: FightView
   readonly fightRules: FightRules
+  /** By name. */
+  readonly encounters: readonly Encounter[]
   /** Set while the system is paused after repeated faults: says what happened. */
   readonly paused?: string
 }
@@ -499,6 +513,8 @@ export interface CharacterInput {
   readonly notes?: string
   /** Of an NPC; left as it is where absent, in a new one `self`. */
   readonly role?: 'self' | 'template'
+  /** Left as they are where absent. */
+  readonly tags?: readonly string[]
 }
 
 /** What the GM prefers on this computer. */
@@ -529,6 +545,18 @@ export interface Requests {
   'character.create': { input: CharacterInput; result: CharacterId }
   'character.update': { input: CharacterInput & { id: CharacterId }; result: null }
   'character.delete': { input: { id: CharacterId }; result: null }
+  /** Those of the roster that hold every word, or its beginning, in name, tags or notes; the best first, at most 500. */
+  'roster.search': { input: { text: string }; result: readonly CharacterId[] }
+  'roster.tag': { input: { characters: readonly CharacterId[]; add: readonly string[]; remove: readonly string[] }; result: null }
+  'roster.duplicate': { input: { characters: readonly CharacterId[] }; result: readonly CharacterId[] }
+  'roster.delete': { input: { characters: readonly CharacterId[] }; result: null }
+  /** Gives every copy of a template in fights its sheet as it is now; what they hold and lost stays. Says how many. */
+  'roster.updateCopies': { input: { template: CharacterId }; result: number }
+  'encounter.create': { input: Omit<Encounter, 'id'>; result: EncounterId }
+  'encounter.update': { input: Encounter; result: null }
+  'encounter.delete': { input: { id: EncounterId }; result: null }
+  /** Brings an encounter into the open fight, or into a new one. */
+  'encounter.start': { input: { id: EncounterId }; result: null }
   'counter.change': { input: CounterChange; result: null }
   'check.preview': { input: CheckInput; result: Preview }
   /** What would a little more buy? One entry for each alternative that the system declares. */
@@ -563,9 +591,12 @@ export interface Requests {
   'fight.end': { input: { fight: FightId }; result: { readonly summary: readonly string[] } }
   /** Takes everybody out and starts again before the first round. */
   'fight.clear': { input: { fight: FightId }; result: null }
-  /** Adds characters, templates with a count, or what words say: `3 wolves`, `boss level 6`. `grouped` gives like ones one place. */
+  /**
+   * Adds characters, templates with a count, or what words say: `3 wolves`, `boss level 6`. `grouped`
+   * gives like ones one place. Without `fight` it makes one, called `name`, and opens it.
+   */
   'fight.add': {
-    input: { fight: FightId; characters: readonly { readonly id: CharacterId; readonly count: number }[]; words?: string; hidden?: boolean; grouped?: boolean }
+    input: { fight?: FightId; name?: string; characters: readonly { readonly id: CharacterId; readonly count: number; readonly hidden?: boolean }[]; words?: string; hidden?: boolean; grouped?: boolean }
     result: readonly CombatantId[]
   }
   'fight.remove': { input: { fight: FightId; combatants: readonly CombatantId[] }; result: null }
@@ -628,6 +659,7 @@ export interface Events {
   /** The open fight as it is now, or that there is none. */
   'fight.changed': FightView | null
   'fights.changed': readonly FightCard[]
+  'encounters.changed': readonly Encounter[]
   'fightRules.changed': FightRules
   'history.changed': History
   'preferences.changed': Preferences

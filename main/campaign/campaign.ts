@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Events, FightId, Preview, Reply, Requests, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, TypedSide, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Encounter, EncounterId, Events, FightId, Preview, Reply, Requests, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, TypedSide, VariantOdds } from '../../preload/contract.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
@@ -24,6 +24,8 @@ import { createCharacter, deleteCharacter, getCharacter, listCharacters, updateC
 import { getRolls, listRolls, makeRoll } from './roll.ts'
 import { endSession, listSessions, startSession, updateSession } from './sessions.ts'
 import { createSystemRunner } from './system.ts'
+import { deleteCharacters, duplicateCharacters, searchRoster, tagCharacters, updateCopies } from './bulk.ts'
+import { createEncounter, deleteEncounter, startEncounter, updateEncounter } from './encounters.ts'
 import { addToFight } from './fight/add.ts'
 import { addCondition, changeCondition, removeConditions } from './fight/conditions.ts'
 import { clearFight, createFight, endFight, openFight, renameFight, setFightRules, viewFight } from './fight/fights.ts'
@@ -46,6 +48,15 @@ export interface Campaign {
   createCharacter(input: CharacterInput): Reply<CharacterId>
   updateCharacter(input: CharacterInput & { id: CharacterId }): Reply<null>
   deleteCharacter(id: CharacterId): Reply<null>
+  searchRoster(text: string): Reply<readonly CharacterId[]>
+  tagCharacters(characters: readonly CharacterId[], add: readonly string[], remove: readonly string[]): Reply<null>
+  duplicateCharacters(characters: readonly CharacterId[]): Reply<readonly CharacterId[]>
+  deleteCharacters(characters: readonly CharacterId[]): Reply<null>
+  updateCopies(template: CharacterId): Reply<number>
+  createEncounter(encounter: Omit<Encounter, 'id'>): Reply<EncounterId>
+  updateEncounter(encounter: Encounter): Reply<null>
+  deleteEncounter(id: EncounterId): Reply<null>
+  startEncounter(id: EncounterId): Promise<Reply<null>>
   changeCounter(change: CounterChange): Reply<null>
   previewAction(input: ActionInput): Reply<ActionPreview>
   applyAction(input: ActionInput): Promise<Reply<ActionResult>>
@@ -147,6 +158,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     }
     if (touched.rolls.size > 0) announce('roll.changed', getRolls(desk, withFollowed(touched.rolls)))
     if (touched.deeds.size > 0) announce('deed.changed', [...touched.deeds].flatMap((id) => records.deeds.get(id) ?? []).map(toDeed))
+    if (touched.encounters) announce('encounters.changed', records.encounters.list())
     if (touched.fights) announceFights()
     if (touched.sessions) announce('session.changed', listSessions(desk))
     announce('history.changed', door.history())
@@ -175,6 +187,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     const rolls = new Set<number>()
     const deeds = new Set<number>()
     let sessions = false
+    let encounters = false
     let fights = false
     let table = false
     let campaign = false
@@ -182,6 +195,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
       if (name === 'character') characters.add(id)
       if (name === 'roll') rolls.add(id)
       if (name === 'deed') deeds.add(id)
+      if (name === 'encounter') encounters = true
       if (name === 'session') sessions = true
       if (name === 'campaign') campaign = true
       if (name === 'fight' || name === 'place' || name === 'combatant' || name === 'turn') fights = true
@@ -195,7 +209,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
       if (typeof character === 'number') characters.add(character)
       else table = true
     }
-    return { characters, rolls, deeds, sessions, fights, table, campaign }
+    return { characters, rolls, deeds, sessions, encounters, fights, table, campaign }
   }
 
   return {
@@ -217,6 +231,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
         sessions: listSessions(desk),
         fights: records.fights.list(),
         fightRules: records.fights.rules(),
+        encounters: records.encounters.list(),
         ...(fight && { fight }),
         ...(paused !== undefined && { paused }),
       }
@@ -236,6 +251,15 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     createCharacter: (input) => createCharacter(desk, door, input),
     updateCharacter: (input) => updateCharacter(desk, door, input),
     deleteCharacter: (id) => deleteCharacter(desk, door, id, (at) => leaveFights(desk, id, at)),
+    searchRoster: (text) => done(searchRoster(desk, text)),
+    tagCharacters: (characters, add, remove) => tagCharacters(desk, door, characters, add, remove),
+    duplicateCharacters: (characters) => duplicateCharacters(desk, door, characters),
+    deleteCharacters: (characters) => deleteCharacters(desk, door, characters),
+    updateCopies: (template) => updateCopies(desk, door, template),
+    createEncounter: (encounter) => createEncounter(desk, door, encounter),
+    updateEncounter: (encounter) => updateEncounter(desk, door, encounter),
+    deleteEncounter: (id) => deleteEncounter(desk, door, id),
+    startEncounter: (id) => inTurn(() => startEncounter(desk, door, runner, id)),
     changeCounter: (change) => changeCounter(desk, door, change),
     previewAction: (input) => previewAction(desk, input),
     applyAction: (input) => inTurn(() => applyAction(desk, door, runner, input)),

@@ -4,6 +4,7 @@ import { createCharacterStore, type CharacterStore } from '../db/stores/characte
 import { createConditionStore, type ConditionStore } from '../db/stores/conditions.ts'
 import { createCounterStore, type CounterStore } from '../db/stores/counters.ts'
 import { createDeedStore, type DeedStore } from '../db/stores/deeds.ts'
+import { createEncounterStore, type EncounterStore } from '../db/stores/encounters.ts'
 import { createFightStore, type FightStore } from '../db/stores/fights.ts'
 import { createLogStore, type LogStore } from '../db/stores/log.ts'
 import { createPackageStore, type PackageStore } from '../db/stores/packages.ts'
@@ -17,6 +18,7 @@ export interface Records {
   readonly conditions: ConditionStore
   readonly counters: CounterStore
   readonly deeds: DeedStore
+  readonly encounters: EncounterStore
   readonly fights: FightStore
   readonly log: LogStore
   readonly packages: PackageStore
@@ -30,6 +32,7 @@ export const createRecords = (db: Database): Records => ({
   conditions: createConditionStore(db),
   counters: createCounterStore(db),
   deeds: createDeedStore(db),
+  encounters: createEncounterStore(db),
   fights: createFightStore(db),
   log: createLogStore(db),
   packages: createPackageStore(db),

@@ -18,6 +18,9 @@ export function createCharacter(desk: RosterDesk, door: Door, input: CharacterIn
   return door.act(`adding ${sheet.value.name}`, (at) => insertCharacter(desk, sheet.value, at))
 }
 
+/** What a sheet holds of itself before anything is entered. */
+export const blankSheet = { notes: '', template: null, tags: [], source: null } as const
+
 /** Writes a new character with its counters; the transaction is the caller's. */
 export function insertCharacter(desk: RosterDesk, sheet: Omit<CharacterRecord, 'id'>, at: number): CharacterId {
   const id = desk.records.characters.create({ ...sheet, uuid: desk.uuid() }, at)
@@ -29,10 +32,10 @@ export function updateCharacter(desk: RosterDesk, door: Door, { id, ...input }: 
   const before = desk.records.characters.get(id)
   if (!before) return gone()
   const kept = declaredStats(desk, { ...before, kind: input.kind })
-  const sheet = parseSheet(desk, { notes: before.notes, ...input, role: before.role === 'copy' ? undefined : (input.role ?? before.role), stats: { ...kept, ...input.stats } })
+  const sheet = parseSheet(desk, { notes: before.notes, tags: before.tags, ...input, role: before.role === 'copy' ? undefined : (input.role ?? before.role), stats: { ...kept, ...input.stats } })
   if (!sheet.ok) return sheet
   // What an older version of the system declared is kept, though nothing shows it.
-  const after = { id, ...sheet.value, ...(before.role === 'copy' && { role: before.role }), template: before.template, stats: { ...before.stats, ...sheet.value.stats } }
+  const after = { id, ...sheet.value, ...(before.role === 'copy' && { role: before.role }), template: before.template, source: before.source, stats: { ...before.stats, ...sheet.value.stats } }
   return door.act(`changes to ${after.name}`, (at) => {
     desk.records.characters.update(after)
     followSheet(desk, before, after, at)
@@ -87,8 +90,8 @@ const declaredStats = (desk: CounterDesk, { kind, stats }: Pick<CharacterRecord,
 
 function toView(desk: CounterDesk, record: CharacterRecord, counters: Readonly<Record<string, number>>, conditions: readonly HeldCondition[]): Character {
   const stats = statsOf(desk, record)
-  const { kind, name, notes, role } = record
-  return { id: record.id as CharacterId, kind, name, stats, notes, role, counters: counterValues(desk, kind, counters, stats), conditions: conditions.map(toCondition) }
+  const { kind, name, notes, role, tags } = record
+  return { id: record.id as CharacterId, kind, name, stats, notes, role, tags, counters: counterValues(desk, kind, counters, stats), conditions: conditions.map(toCondition) }
 }
 
 /** A condition as the screen shows it. */
@@ -100,14 +103,14 @@ const toCondition = ({ id, label, condition, until }: HeldCondition): Condition 
 })
 
 /** Checks a whole sheet against what the system declares for its kind of character. */
-export function parseSheet(desk: Pick<CounterDesk, 'declarations'>, { kind, name, stats, notes = '', role = 'self' }: Omit<CharacterInput, 'role'> & { readonly role?: CharacterInput['role'] | undefined }): Reply<Omit<CharacterRecord, 'id'>> {
+export function parseSheet(desk: Pick<CounterDesk, 'declarations'>, { kind, name, stats, notes = '', role = 'self', tags = [] }: Omit<CharacterInput, 'role'> & { readonly role?: CharacterInput['role'] | undefined }): Reply<Omit<CharacterRecord, 'id'>> {
   const trimmed = name.trim()
   const sheet = parseForm(sheetOf(desk, kind), stats)
   const problems: Problem[] = sheet.problems.map(({ field, message }) => ({ side: 0, field, message }))
   if (trimmed === '') problems.unshift({ side: 0, field: 'name', message: 'A name is needed.' })
   const [first] = problems
   if (first) return failed('refused', first.message, problems)
-  return done({ kind, name: trimmed, stats: sheet.input, notes, role: kind === 'pc' ? 'self' : role, template: null })
+  return done({ kind, name: trimmed, stats: sheet.input, notes, role: kind === 'pc' ? 'self' : role, template: null, tags, source: null })
 }
 
 const gone = (): Reply<never> => failed('missing', 'That character is not there any more. Undo brings a deleted one back.')

@@ -12,6 +12,7 @@ describe('a character', () => {
       stats: { vigourMax: 10, diceMax: 3, skills: [] },
       notes: '',
       role: 'self',
+      tags: [],
       conditions: [],
       counters: { vigour: { value: 10, min: 0, max: 10 }, points: { value: 0, min: 0 } },
     })

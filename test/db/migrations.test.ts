@@ -20,7 +20,7 @@ it('brings a campaign of the first version to sessions and notes with all it hol
       VALUES ('r', 1, 'p', 'toss', '[{"name":"Hob","kind":"pc","id":1}]', '[{}]', '{}', '[]', '{"headline":"Made it"}', 1);`)
   migrate(db, () => undefined)
   const { characters, rolls, sessions, counters } = createRecords(db)
-  expect(characters.get(1)).toEqual({ id: 1, kind: 'pc', name: 'Hob', role: 'self', template: null, stats: { a: 1 }, notes: '' })
+  expect(characters.get(1)).toEqual({ id: 1, kind: 'pc', name: 'Hob', role: 'self', template: null, tags: [], source: null, stats: { a: 1 }, notes: '' })
   expect(counters.of({ character: 1 })).toEqual({ points: 3 })
   expect(rolls.get(1)).toMatchObject({ check: 'toss', undone: true, session: null, secret: false, follows: null, replaced: false })
   expect(sessions.list()).toEqual([])

@@ -11,7 +11,7 @@ const { characters, counters } = createRecords(db)
 const door = createDoor({ db, journal: createJournal(db), name: 'busy', now: Date.now, committed: () => undefined, logBug: String, settle: () => undefined })
 for (let step = 0; ; step += 1) {
   const kept = door.act(`step ${step}`, (at) => {
-    const id = characters.create({ uuid: crypto.randomUUID(), kind: 'pc', name: `c${step}`, stats: {}, notes: '', role: 'self', template: null }, at)
+    const id = characters.create({ uuid: crypto.randomUUID(), kind: 'pc', name: `c${step}`, stats: {}, notes: '', role: 'self', template: null, tags: [], source: null }, at)
     counters.create({ character: id }, 'points', step)
     return id
   })

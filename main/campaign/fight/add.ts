@@ -1,29 +1,32 @@
 import type { Field, Value } from '../../../plugins/api/index.ts'
 import type { CharacterId, CombatantId, PlaceId, Reply, Requests } from '../../../preload/contract.ts'
 import type { CharacterRecord } from '../../db/stores/characters.ts'
-import type { Fight } from '../../rules/fight.ts'
+import { noCursor, type Fight } from '../../rules/fight.ts'
 import { mostOfAKind, numberNames, parseMuster, singulars, type Mustered } from '../../rules/muster.ts'
 import { addPlace, type Newcomer } from '../../rules/order.ts'
 import { done, failed } from '../../rules/reply.ts'
 import type { Door } from '../act.ts'
 import { buildNpc } from '../npc.ts'
-import { insertCharacter } from '../roster.ts'
+import { blankSheet, insertCharacter } from '../roster.ts'
 import type { SystemRunner } from '../system.ts'
 import { onFight, saveFight, slotsOf, type FightDesk } from './desk.ts'
+import { startFight } from './fights.ts'
 
 /** Who comes: somebody who is itself in every fight, or so many copies of a sheet. */
-type Arrival = { readonly self: CharacterRecord } | { readonly copies: number; readonly sheet: Omit<CharacterRecord, 'id'> }
+type Arrival = { readonly hidden: boolean } & ({ readonly self: CharacterRecord } | { readonly copies: number; readonly sheet: Omit<CharacterRecord, 'id'> })
+
+const emptyFight: Omit<Fight, 'id'> = { cursor: noCursor, places: [], combatants: [], conditions: [] }
 
 /** The most combatants that a fight holds. */
 const mostCombatants = 1_000
 
 /** Adds characters by id or by words, all in one step. Only templates, and those made up on the spot, are copied. */
-export async function addToFight(desk: FightDesk, door: Door, runner: SystemRunner, { fight: id, characters, words = '', hidden = false, grouped = false }: Requests['fight.add']['input']): Promise<Reply<readonly CombatantId[]>> {
+export async function addToFight(desk: FightDesk, door: Door, runner: SystemRunner, { fight: id, name, characters, words = '', hidden: allHidden = false, grouped = false }: Requests['fight.add']['input']): Promise<Reply<readonly CombatantId[]>> {
   const arrivals: Arrival[] = []
-  for (const { id: character, count } of characters) {
+  for (const { id: character, count, hidden = allHidden } of characters) {
     const record = desk.records.characters.get(character)
     if (!record) return failed('missing', 'Somebody chosen is not there any more. Nobody was added.')
-    const arrival = arrivalOf(record, count)
+    const arrival = arrivalOf(record, count, hidden)
     if (!arrival.ok) return arrival
     arrivals.push(arrival.value)
   }
@@ -31,18 +34,20 @@ export async function addToFight(desk: FightDesk, door: Door, runner: SystemRunn
     const parsed = parseMuster(words)
     if (!parsed.ok) return refusedWords(parsed.message)
     for (const kind of parsed.kinds) {
-      const arrival = await arrivalInWords(desk, runner, kind)
+      const arrival = await arrivalInWords(desk, runner, kind, allHidden)
       if (!arrival.ok) return refusedWords(arrival.error.message)
       arrivals.push(arrival.value)
     }
   }
   if (arrivals.length === 0) return refusedWords('Choose or write who comes, for example: 3 wolves.')
   // Read only now: the fight may have gone on while the system was thinking.
-  return onFight(desk, id, (fight) => bringIn(desk, door, fight, arrivals, { hidden, grouped }))
+  if (id === undefined) return bringIn(desk, door, undefined, arrivals, { grouped, name })
+  return onFight(desk, id, (fight) => bringIn(desk, door, fight, arrivals, { grouped }))
 }
 
-function bringIn(desk: FightDesk, door: Door, fight: Fight, arrivals: readonly Arrival[], { hidden, grouped }: { readonly hidden: boolean; readonly grouped: boolean }): Reply<readonly CombatantId[]> {
-  const present = new Set(fight.combatants.flatMap(({ character }) => character ?? []))
+/** Without a fight one is made, called `name`, in the same step. */
+function bringIn(desk: FightDesk, door: Door, given: Fight | undefined, arrivals: readonly Arrival[], { grouped, name }: { readonly grouped: boolean; readonly name?: string | undefined }): Reply<readonly CombatantId[]> {
+  const present = new Set((given?.combatants ?? []).flatMap(({ character }) => character ?? []))
   const seen = new Set<number>()
   for (const arrival of arrivals) {
     if (!('self' in arrival)) continue
@@ -53,21 +58,22 @@ function bringIn(desk: FightDesk, door: Door, fight: Fight, arrivals: readonly A
   const count = arrivals.reduce((sum, arrival) => sum + ('self' in arrival ? 1 : arrival.copies), 0)
   if (present.size + count > mostCombatants) return failed('refused', `A fight holds at most ${mostCombatants} combatants. Nobody was added.`)
   return door.act(`adding ${describe(arrivals)}`, (at) => {
+    const fight = given ?? newFight(desk, name, at)
     let after = fight
     const added: CombatantId[] = []
     const enter = (newcomers: readonly Newcomer[]): void => {
       after = addPlace(after, desk.records.fights.newId() as PlaceId, newcomers, slotsOf(desk))
       added.push(...newcomers.map((each) => each.id))
     }
-    const newcomer = (character: number, name: string): Newcomer => ({ id: desk.records.fights.newId() as CombatantId, character: character as CharacterId, name, hidden })
+    const newcomer = (character: number, called: string, { hidden }: Arrival): Newcomer => ({ id: desk.records.fights.newId() as CombatantId, character: character as CharacterId, name: called, hidden })
     for (const arrival of arrivals) {
       if ('self' in arrival) {
-        enter([newcomer(arrival.self.id, arrival.self.name)])
+        enter([newcomer(arrival.self.id, arrival.self.name, arrival)])
         continue
       }
       const { sheet, copies } = arrival
-      const names = numberNames(sheet.name, copies, after.combatants.map(({ name }) => name))
-      const newcomers = names.map((name) => newcomer(insertCharacter(desk, { ...sheet, name }, at), name))
+      const names = numberNames(sheet.name, copies, after.combatants.map((each) => each.name))
+      const newcomers = names.map((called) => newcomer(insertCharacter(desk, { ...sheet, name: called }, at), called, arrival))
       if (grouped) enter(newcomers)
       else for (const each of newcomers) enter([each])
     }
@@ -76,15 +82,19 @@ function bringIn(desk: FightDesk, door: Door, fight: Fight, arrivals: readonly A
   })
 }
 
-function arrivalOf(record: CharacterRecord, count: number): Reply<Arrival> {
+function newFight(desk: FightDesk, name: string | undefined, at: number): Fight {
+  return { ...emptyFight, id: startFight(desk, name, at) }
+}
+
+function arrivalOf(record: CharacterRecord, count: number, hidden: boolean): Reply<Arrival> {
   const { id, ...sheet } = record
-  if (record.role === 'template') return done({ copies: count, sheet: { ...sheet, role: 'copy', template: id } })
+  if (record.role === 'template') return done({ hidden, copies: count, sheet: { ...sheet, role: 'copy', template: id, source: null } })
   if (count > 1) return failed('refused', `${record.name} is one of a kind, so only one can come. Make a template on the sheet to bring several.`)
-  return done({ self: record })
+  return done({ hidden, self: record })
 }
 
 /** Somebody of the roster by name, in the singular too, else somebody whom the system builds from what was said. */
-async function arrivalInWords(desk: FightDesk, runner: SystemRunner, { name, count, choices }: Mustered): Promise<Reply<Arrival>> {
+async function arrivalInWords(desk: FightDesk, runner: SystemRunner, { name, count, choices }: Mustered, hidden: boolean): Promise<Reply<Arrival>> {
   const roster = desk.records.characters.list().filter(({ role }) => role !== 'copy')
   const fields = desk.declarations.npc?.input ?? []
   const told = choices.map(({ word, value }) => ({ word, value, field: fields.find((field) => isCalled(field, word)) }))
@@ -93,13 +103,13 @@ async function arrivalInWords(desk: FightDesk, runner: SystemRunner, { name, cou
   const whole = [name, ...told.slice(0, told.length - known.length).flatMap(({ word, value }) => [word, String(value)])].join(' ')
   const forms = count > 1 ? singulars(whole) : [whole]
   const found = forms.flatMap((form) => roster.find((each) => each.name.toLowerCase() === form.toLowerCase()) ?? [])[0]
-  if (found && known.length === 0) return arrivalOf(found, count)
+  if (found && known.length === 0) return arrivalOf(found, count, hidden)
   const input: Record<string, Value> = {}
   for (const { field, value } of known) if (field) input[field.id] = value
   const stats = desk.declarations.npc ? await buildNpc(desk, runner, input) : done({})
   if (!stats.ok) return stats
   const called = capital(forms.length > 1 ? (forms[1] ?? whole) : whole)
-  return done({ copies: Math.min(count, mostOfAKind), sheet: { kind: 'npc', name: called, stats: stats.value, notes: '', role: 'copy', template: null } })
+  return done({ hidden, copies: Math.min(count, mostOfAKind), sheet: { ...blankSheet, kind: 'npc', name: called, stats: stats.value, role: 'copy' } })
 }
 
 const isCalled = ({ id, label, type }: Field, word: string): boolean =>

@@ -8,14 +8,20 @@ import { summaryOf } from './summary.ts'
 
 /** Makes a fight and opens it; the one that was open is paused as it is. */
 export function createFight(desk: FightDesk, door: Door, name?: string): Reply<FightId> {
+  return door.act(`starting ${nameFor(desk, name)}`, (at) => startFight(desk, name, at))
+}
+
+/** Writes a new fight and opens it; the transaction is the caller's. */
+export function startFight(desk: FightDesk, name: string | undefined, at: number): FightId {
   const { fights } = desk.records
+  const id = fights.create({ uuid: desk.uuid(), name: nameFor(desk, name) }, at)
+  fights.setOpen(id)
+  return id
+}
+
+function nameFor({ records }: FightDesk, name: string | undefined): string {
   const given = name?.trim()
-  const called = given === undefined || given === '' ? `Fight ${fights.list().length + 1}` : given
-  return door.act(`starting ${called}`, (at) => {
-    const id = fights.create({ uuid: desk.uuid(), name: called }, at)
-    fights.setOpen(id)
-    return id
-  })
+  return given === undefined || given === '' ? `Fight ${records.fights.list().length + 1}` : given
 }
 
 /** Goes on with a fight exactly where it was paused. */

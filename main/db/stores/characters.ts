@@ -12,6 +12,9 @@ export interface CharacterRecord {
   readonly role: Role
   /** The template that a copy was made from, while that is there. */
   readonly template: number | null
+  readonly tags: readonly string[]
+  /** What it is called in the file it was imported from. */
+  readonly source: string | null
 }
 
 export interface CharacterStore {
@@ -22,6 +25,10 @@ export interface CharacterStore {
   get(id: number): CharacterRecord | undefined
   /** All of them by name. */
   list(): readonly CharacterRecord[]
+  /** Those of the roster that hold every word, or the beginning of it, in name, tags or notes; the best first. */
+  search(words: readonly string[], limit: number): readonly number[]
+  bySource(source: string): CharacterRecord | undefined
+  copiesOf(template: number): readonly CharacterRecord[]
 }
 
 interface CharacterRow {
@@ -32,26 +39,49 @@ interface CharacterRow {
   readonly notes: string
   readonly role: Role
   readonly template: number | null
+  readonly tags: string
+  readonly source: string | null
 }
 
-const columns = 'id, kind, name, stats, notes, role, template'
+const columns = 'id, kind, name, stats, notes, role, template, tags, source'
 
 export function createCharacterStore(db: Database): CharacterStore {
-  const add = db.prepare('INSERT INTO character (uuid, kind, name, stats, notes, role, template, created_at) VALUES (@uuid, @kind, @name, @stats, @notes, @role, @template, @at)')
-  const write = db.prepare('UPDATE character SET kind = @kind, name = @name, stats = @stats, notes = @notes, role = @role WHERE id = @id')
+  const add = db.prepare('INSERT INTO character (uuid, kind, name, stats, notes, role, template, tags, source, created_at) VALUES (@uuid, @kind, @name, @stats, @notes, @role, @template, @tags, @source, @at)')
+  const write = db.prepare('UPDATE character SET kind = @kind, name = @name, stats = @stats, notes = @notes, role = @role, tags = @tags WHERE id = @id')
   const remove = db.prepare<[number]>('DELETE FROM character WHERE id = ?')
   const one = db.prepare<[number], CharacterRow>(`SELECT ${columns} FROM character WHERE id = ?`)
   const all = db.prepare<[], CharacterRow>(`SELECT ${columns} FROM character ORDER BY name COLLATE NOCASE, id`)
+  const found = db
+    .prepare<{ words: string; limit: number }, number>(
+      `SELECT character.id FROM character_search JOIN character ON character.id = character_search.rowid
+       WHERE character_search MATCH @words AND role <> 'copy' ORDER BY bm25(character_search, 10, 5, 1), character.name COLLATE NOCASE LIMIT @limit`,
+    )
+    .pluck()
+  const bySource = db.prepare<[string], CharacterRow>(`SELECT ${columns} FROM character WHERE source = ?`)
+  const copies = db.prepare<[number], CharacterRow>(`SELECT ${columns} FROM character WHERE template = ? AND role = 'copy' ORDER BY id`)
   return {
-    create: (record, at) => Number(add.run({ ...record, stats: JSON.stringify(record.stats), at }).lastInsertRowid),
-    update: (record) => void write.run({ ...record, stats: JSON.stringify(record.stats) }),
+    create: (record, at) => Number(add.run({ ...recordToRow(record), at }).lastInsertRowid),
+    update: (record) => void write.run(recordToRow(record)),
     delete: (id) => void remove.run(id),
     get(id) {
       const row = one.get(id)
       return row && rowToCharacter(row)
     },
     list: () => all.all().map(rowToCharacter),
+    // Each word is quoted, so that nothing in it is read as an operator.
+    search: (words, limit) => (words.length === 0 ? [] : found.all({ words: words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' '), limit })),
+    bySource(source) {
+      const row = bySource.get(source)
+      return row && rowToCharacter(row)
+    },
+    copiesOf: (template) => copies.all(template).map(rowToCharacter),
   }
 }
 
-const rowToCharacter = (row: CharacterRow): CharacterRecord => ({ ...row, stats: JSON.parse(row.stats) as CharacterRecord['stats'] })
+const rowToCharacter = (row: CharacterRow): CharacterRecord => ({
+  ...row,
+  stats: JSON.parse(row.stats) as CharacterRecord['stats'],
+  tags: JSON.parse(row.tags) as string[],
+})
+
+const recordToRow = <T extends Omit<CharacterRecord, 'id'>>(record: T) => ({ ...record, stats: JSON.stringify(record.stats), tags: JSON.stringify(record.tags) })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { characterId, name, present, values } from '../schemas.ts'
+import { characterId, name, present, tags, values } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
-const sheet = { kind: z.enum(['pc', 'npc']), name, stats: values, notes: z.string().max(1_000_000).optional(), role: z.enum(['self', 'template']).optional() }
+const sheet = { kind: z.enum(['pc', 'npc']), name, stats: values, notes: z.string().max(1_000_000).optional(), role: z.enum(['self', 'template']).optional(), tags: tags.optional() }
 
 export const characterHandlers = {
   'character.create': { on: 'campaign', input: z.strictObject(sheet).transform(present), run: (input, campaign) => campaign.createCharacter(input) },

@@ -20,8 +20,9 @@ export const fightHandlers = {
     on: 'campaign',
     input: z
       .strictObject({
-        ...fight,
-        characters: z.array(z.strictObject({ id: characterId, count: z.int().min(1).max(100) })).max(200),
+        fight: fightId.optional(),
+        name: name.optional(),
+        characters: z.array(z.strictObject({ id: characterId, count: z.int().min(1).max(100), hidden: z.boolean().optional() }).transform(present)).max(200),
         words: z.string().max(500).optional(),
         hidden: z.boolean().optional(),
         grouped: z.boolean().optional(),

@@ -15,6 +15,7 @@ import { fightHandlers } from './fight.ts'
 import { historyHandlers } from './history.ts'
 import { logHandlers } from './log.ts'
 import { rollHandlers } from './roll.ts'
+import { rosterHandlers } from './roster.ts'
 import { sessionHandlers } from './session.ts'
 import { systemHandlers } from './system.ts'
 
@@ -45,6 +46,7 @@ export const handlers: Handlers = {
   ...campaignHandlers,
   ...systemHandlers,
   ...characterHandlers,
+  ...rosterHandlers,
   ...counterHandlers,
   ...checkHandlers,
   ...actionHandlers,

@@ -1,0 +1,41 @@
+import type { Database } from 'better-sqlite3'
+import type { CharacterId, Encounter, EncounterId } from '../../../preload/contract.ts'
+
+export interface EncounterStore {
+  create(encounter: Omit<Encounter, 'id'> & { readonly uuid: string }): EncounterId
+  update(encounter: Encounter): void
+  delete(id: number): void
+  get(id: number): Encounter | undefined
+  /** By name. */
+  list(): readonly Encounter[]
+}
+
+interface EncounterRow {
+  readonly id: EncounterId
+  readonly name: string
+  readonly notes: string
+  readonly members: string
+}
+
+export function createEncounterStore(db: Database): EncounterStore {
+  const add = db.prepare('INSERT INTO encounter (uuid, name, notes, members) VALUES (@uuid, @name, @notes, @members)')
+  const write = db.prepare('UPDATE encounter SET name = @name, notes = @notes, members = @members WHERE id = @id')
+  const remove = db.prepare<[number]>('DELETE FROM encounter WHERE id = ?')
+  const one = db.prepare<[number], EncounterRow>('SELECT id, name, notes, members FROM encounter WHERE id = ?')
+  const all = db.prepare<[], EncounterRow>('SELECT id, name, notes, members FROM encounter ORDER BY name COLLATE NOCASE, id')
+  return {
+    create: (encounter) => Number(add.run({ ...encounter, members: JSON.stringify(encounter.members) }).lastInsertRowid) as EncounterId,
+    update: (encounter) => void write.run({ ...encounter, members: JSON.stringify(encounter.members) }),
+    delete: (id) => void remove.run(id),
+    get(id) {
+      const row = one.get(id)
+      return row && rowToEncounter(row)
+    },
+    list: () => all.all().map(rowToEncounter),
+  }
+}
+
+const rowToEncounter = ({ members, ...row }: EncounterRow): Encounter => ({
+  ...row,
+  members: JSON.parse(members) as { character: CharacterId; count: number; hidden: boolean }[],
+})
