@@ -24,7 +24,7 @@ export function addPlace(fight: Fight, id: PlaceId, newcomers: readonly Newcomer
   const placed = standing ? placeBy(added, id, standing, slots) : added
   const { round } = fight.cursor
   const later = placed.places.slice(placed.places.findIndex((each) => each.id === id) + 1)
-  return later.some(({ came }) => round > 0 && came === round) ? withPlace(placed, id, (each) => ({ ...each, came: round })) : placed
+  return later.some(({ came }) => came === round) ? withPlace(placed, id, (each) => ({ ...each, came: round })) : placed
 }
 
 /**

@@ -23,7 +23,7 @@ export function nextTurn(fight: Fight, rules: TurnRules): Stepped {
 /** Ends the running turn; its place may act later in the round. `note` says what it is ready for. */
 export function waitTurn(fight: Fight, rules: TurnRules, note: string): Stepped {
   const { active } = fight.cursor
-  if (active === undefined || fight.cursor.turn === 0) return { ok: false, message: 'Nobody’s turn runs: there is nothing to wait with.' }
+  if (active === undefined) return { ok: false, message: 'Nobody’s turn runs: there is nothing to wait with.' }
   return step(fight, rules, (work) => withPlace(work, active, (place) => ({ ...place, waiting: note })))
 }
 
@@ -44,7 +44,7 @@ export function previousTurn(fight: Fight, records: Iterable<TurnRecord>, rules:
   let taken = 0
   const back: HeldCondition[] = []
   for (const record of records) {
-    back.push(...endedIn(work, record))
+    back.push(...endedIn(record))
     work = takeBack(work, record)
     taken += 1
     const members = membersOf(work, record.from.active as PlaceId)
@@ -87,7 +87,7 @@ function advance(fight: Fight, able: Able, rules: TurnRules, ending: (work: Figh
   const { active, extra, turn } = fight.cursor
   if (active !== undefined) run.pass(active, 'end', extra ? turn : undefined)
   run.fight = ending(run.fight)
-  const upNext = fight.cursor.upNext.filter((id) => able(id) && run.place(id)?.waiting !== undefined)
+  const upNext = fight.cursor.upNext.filter(able)
   const [first] = upNext
   if (first !== undefined) run.actNow(first, upNext.slice(1), rules)
   else if (fight.places.some(({ id }) => able(id))) run.goOn(able)
@@ -132,7 +132,7 @@ function createRun(fight: Fight) {
     goOn(able: Able) {
       for (;;) {
         const { round } = run.fight.cursor
-        for (const { id } of run.fight.places.filter(({ came }) => round > 0 && came < round)) {
+        for (const { id } of run.fight.places.filter(({ came }) => came < round)) {
           run.comes(id)
           if (able(id)) return run.begin(id, { extra: false, upNext: [] })
           run.pass(id, 'end')
@@ -244,11 +244,9 @@ function backConditions(fight: Fight, record: TurnRecord): readonly HeldConditio
     const change = changed.get(condition.id)
     return change?.after && isSame(condition.until, change.after.until) ? { ...condition, until: change.before.until } : condition
   })
-  return [...kept, ...endedIn(fight, record)].toSorted((a, b) => a.id - b.id)
+  return [...kept, ...endedIn(record)].toSorted((a, b) => a.id - b.id)
 }
 
-/** What ended in the step and doesn't hold. */
-const endedIn = (fight: Fight, { conditions }: TurnRecord): readonly HeldCondition[] =>
-  conditions.flatMap(({ before, after }) => (after || fight.conditions.some(({ id }) => id === before.id) ? [] : [before]))
+const endedIn = ({ conditions }: TurnRecord): readonly HeldCondition[] => conditions.flatMap(({ before, after }) => (after ? [] : [before]))
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
