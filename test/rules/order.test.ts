@@ -43,6 +43,7 @@ describe('dragging', () => {
   it('before itself, or of the last to the end, changes nothing', () => {
     const play = createFight({ A: 30, B: 20 })
     play.drag('A', 'A')
+    expect(play.order()).toEqual(['A', 'B'])
     play.drag('B')
     expect(play.order()).toEqual(['A', 'B'])
   })
@@ -213,6 +214,15 @@ describe('slots', () => {
     expect(slotsOf(play)[1]).toBe('before')
   })
 
+  it('are kept by a place that is nudged up to a border', () => {
+    const play = createSlotted()
+    play.nudge('B', 1)
+    expect(play.order()).toEqual(['A', 'B', 'F', 'G', 'C'])
+    expect(play.placeOf('B').slot).toBe('before')
+    play.nudge('G', -1)
+    expect(play.placeOf('G').slot).toBe('foes')
+  })
+
   it('that are empty are stepped through one by one, to the first and the last of them', () => {
     const play = createFight({ A: 10 }, { slots: { before: ['A'], foes: [], after: [] } })
     const seen = [1, 1, 1, -1, -1, -1].map((by) => {
@@ -296,6 +306,15 @@ describe('a group', () => {
     expect(play.numbers()).toEqual([20, 20, 10])
     play.type('W1', 5)
     expect(play.order()).toEqual(['W2', 'B', 'W1+W3'])
+  })
+
+  it('lets nobody go who was taken out', () => {
+    const play = createFight({ W1: 20, W2: 20, W3: 20 })
+    play.join('W1', 'W2', 'W3')
+    play.remove('W1')
+    const before = play.fight
+    play.split('W1')
+    expect(play.fight).toBe(before)
   })
 
   it('of one can’t be split', () => {

@@ -130,6 +130,14 @@ describe('somebody hidden', () => {
     expect(turnsSeen(play, 3)).toEqual(['1 [A] W B', '1 A [W] B', '1 A W [B]'])
   })
 
+  it('of a group shows nothing after the others were taken out', () => {
+    const play = hidden({ H: 40, V: 40, A: 30 })
+    play.join('H', 'V')
+    expect(turnsSeen(play, 1)).toEqual(['1 [V] A'])
+    play.remove('V')
+    expect(turnsSeen(play, 3)).toEqual(['1 [A]', '1 [A]', '2 [A]'])
+  })
+
   it('is seen from the moment it is shown, on its turn too', () => {
     const play = hidden({ A: 30, H: 20, B: 10 })
     for (let turn = 0; turn < 2; turn += 1) play.next()

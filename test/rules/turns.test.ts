@@ -158,6 +158,30 @@ describe('taking somebody out', () => {
     expect(play.remove('A', 'B')).toBe('C')
   })
 
+  it('gives up its character, its name stays', () => {
+    const play = createFight({ A: 30, B: 20 })
+    play.remove('A')
+    expect(play.fight.combatants[0]).toMatchObject({ name: 'A', gone: true, character: undefined })
+  })
+
+  it('of the last who could act leaves nobody’s turn, whoever waits', () => {
+    const play = createFight({ A: 30, B: 20 })
+    play.next()
+    play.wait()
+    play.actNow('A')
+    play.next()
+    play.defeat('B')
+    expect(play.fight.cursor).toMatchObject({ extra: true })
+    play.remove('A')
+    expect(play.fight.cursor).toEqual({ round: 1, turn: 3, active: undefined, extra: false, upNext: [] })
+    const told = createFight({ A: 30, B: 20 })
+    told.next()
+    told.wait()
+    told.actNow('A')
+    told.remove('A', 'B')
+    expect(told.fight.cursor).toEqual({ round: 1, turn: 2, active: undefined, extra: false, upNext: [] })
+  })
+
   it('ends what its running turn would have ended, also where nobody is left to act', () => {
     const play = createFight({ A: 30, B: 20 })
     play.next()
@@ -214,8 +238,10 @@ describe('previous', () => {
     play.afflict('Held', 'C', { anchor: 'B', edge: 'end' })
     play.remove('B')
     expect(play.left('Held')).toBeUndefined()
-    expect(play.previous()).toBe('A')
+    const back: string[] = []
+    expect(play.previous(back)).toBe('A')
     expect(play.left('Held')).toBe(1)
+    expect(back).toEqual(['Held'])
   })
 
   it('goes past one that was defeated since, but not where the defeated have turns', () => {
@@ -235,6 +261,16 @@ describe('previous', () => {
     play.defeat('B')
     play.next()
     expect(play.previous()).toBe('B')
+  })
+
+  it('goes past a group of which the last fell since', () => {
+    const play = createFight({ A: 30, W1: 20, W2: 20, B: 10 })
+    play.join('W1', 'W2')
+    turns(play, 2)
+    play.defeat('W1')
+    play.next()
+    play.defeat('W2')
+    expect(play.previous()).toBe('A')
   })
 
   it('goes back over the time when nobody was left', () => {

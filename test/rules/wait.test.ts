@@ -76,6 +76,19 @@ describe('waiting', () => {
     expect(play.order()).toEqual(['A', 'C', 'B', 'D'])
   })
 
+  it('into the next round and acting there is a turn beside that of the next round where it goes back', () => {
+    const play = createFight({ A: 40, B: 30, C: 20, D: 10 })
+    turns(play, 3)
+    play.afflict('Slow', 'A', { anchor: 'C', edge: 'start', left: 2 })
+    play.wait()
+    expect(play.next()).toBe('A')
+    play.actNow('C')
+    expect(play.next()).toBe('C')
+    expect([play.fight.cursor.extra, play.left('Slow')]).toEqual([true, 2])
+    expect(turns(play, 3)).toEqual(['B', 'C', 'D'])
+    expect(play.left('Slow')).toBe(1)
+  })
+
   it('takes the slot where it stays', () => {
     const play = createFight({ A: 30, B: 20 }, { rules: { waiterStays: true }, slots: { fast: ['A'], slow: ['B'] } })
     play.next()
@@ -218,6 +231,17 @@ describe('previous after waiting', () => {
     play.add('D', 40)
     play.previous()
     expect(play.order()).toEqual(['D', 'A', 'B', 'C'])
+  })
+
+  it('takes the last of the order back to its end', () => {
+    const play = createFight({ A: 30, B: 20, C: 10 }, { rules: { waiterStays: true } })
+    turns(play, 3)
+    play.wait()
+    play.actNow('C')
+    play.next()
+    expect(play.order()).toEqual(['A', 'C', 'B'])
+    play.previous()
+    expect(play.order()).toEqual(['A', 'B', 'C'])
   })
 
   it('leaves a waiter where it was moved since', () => {

@@ -86,11 +86,12 @@ export function createFight(numbers: Readonly<Record<string, number | undefined>
       if (next) become(next)
       return next !== undefined
     },
-    /** Who acts then; undefined where there is no earlier turn. */
-    previous() {
+    /** Who acts then; undefined where there is no earlier turn. Conditions that are back are added to `back`. */
+    previous(back: string[] = []) {
       const earlier = previousTurn(fight, records, turnRules)
       if (!earlier) return undefined
       become(earlier.fight)
+      back.push(...earlier.back.map(({ label }) => label))
       records = records.slice(earlier.taken)
       return play.active()
     },
