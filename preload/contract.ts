@@ -203,6 +203,35 @@ export interface InitiativeInput {
   readonly inputs: readonly { readonly place: PlaceId; readonly input: Readonly<Record<string, Value>> }[]
 }
 
+/** A place before its initiative is rolled. */
+export interface InitiativePreview {
+  readonly place: PlaceId
+  /** The complete input: entered, else from the sheet, else the default. */
+  readonly input: Readonly<Record<string, Value>>
+  /** Largest allowed value by field id, where the sheet limits it. */
+  readonly limits: Readonly<Record<string, number>>
+  /** The dice that would be asked for first; empty where none are, or while problems stand. */
+  readonly dice: readonly Dice[]
+  /** Why it can't be rolled like this. A problem's side is 0. */
+  readonly problems: readonly Problem[]
+}
+
+/** Who would come by words. */
+export interface Newcomer {
+  readonly name: string
+  readonly count: number
+  /** Somebody of the roster, copies of a template, or somebody whom the system makes up. */
+  readonly as: 'self' | 'copy' | 'new'
+  /** What a new one is made of, in words such as `Level 6`. */
+  readonly from: readonly string[]
+}
+
+/** What harm or healing would come to for somebody, in words. */
+export interface HealthPreview {
+  readonly character: CharacterId
+  readonly explain: readonly string[]
+}
+
 /** A condition to be placed. */
 export interface ConditionInput {
   readonly characters: readonly CharacterId[]
@@ -599,11 +628,17 @@ export interface Requests {
     input: { fight?: FightId; name?: string; characters: readonly { readonly id: CharacterId; readonly count: number; readonly hidden?: boolean }[]; words?: string; hidden?: boolean; grouped?: boolean }
     result: readonly CombatantId[]
   }
+  /** Who would come by words, before they do. */
+  'fight.muster': { input: { words: string }; result: readonly Newcomer[] }
   'fight.remove': { input: { fight: FightId; combatants: readonly CombatantId[] }; result: null }
   /** Marks combatants; what is absent stays. */
   'fight.mark': { input: { fight: FightId; combatants: readonly CombatantId[]; hidden?: boolean; defeated?: boolean; done?: boolean }; result: null }
-  /** Rolls initiative by the system for some places, all in one step. */
+  /** Rolls initiative by the system for some places, all in one step. The side of a problem is the index of its place. */
   'fight.initiative': { input: InitiativeInput; result: null }
+  /** Initiative made ready: what is filled in for each place, and which dice it takes. */
+  'initiative.preview': { input: Omit<InitiativeInput, 'typed'>; result: readonly InitiativePreview[] }
+  /** Types numbers for some places in one step. */
+  'fight.numbers': { input: { fight: FightId; numbers: readonly { readonly place: PlaceId; readonly number: number | null }[] }; result: null }
   /** Types a number, which puts that place alone where it belongs; `null` takes it away. Halves count. */
   'fight.number': { input: { fight: FightId; place: PlaceId; number: number | null }; result: null }
   /** Moves a place before another one, or to the end, without changing a number. */
@@ -629,6 +664,8 @@ export interface Requests {
   'condition.change': { input: { condition: ConditionId; until: Until | null }; result: null }
   /** Harms or heals by an amount in words: `7`, `-3`, `2*6+1`, `half`, `14 half`, `all`. */
   'health.change': { input: { characters: readonly CharacterId[]; as: 'damage' | 'heal'; amount: string }; result: null }
+  /** What it would come to, for the first of those chosen: at most 8. */
+  'health.preview': { input: { characters: readonly CharacterId[]; as: 'damage' | 'heal'; amount: string }; result: readonly HealthPreview[] }
   'history.undo': { input: Record<never, never>; result: null }
   'history.redo': { input: Record<never, never>; result: null }
   'preferences.get': { input: Record<never, never>; result: Preferences }

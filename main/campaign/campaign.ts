@@ -26,12 +26,12 @@ import { endSession, listSessions, startSession, updateSession } from './session
 import { createSystemRunner } from './system.ts'
 import { deleteCharacters, duplicateCharacters, searchRoster, tagCharacters, updateCopies } from './bulk.ts'
 import { createEncounter, deleteEncounter, startEncounter, updateEncounter } from './encounters.ts'
-import { addToFight } from './fight/add.ts'
+import { addToFight, previewMuster } from './fight/add.ts'
 import { addCondition, changeCondition, removeConditions } from './fight/conditions.ts'
 import { clearFight, createFight, endFight, openFight, renameFight, setFightRules, viewFight } from './fight/fights.ts'
-import { changeHealth, followHealth } from './fight/health.ts'
-import { rollInitiative } from './fight/initiative.ts'
-import { joinInFight, markCombatants, moveInOrder, nudgeInOrder, setPlaceNumber, splitInFight } from './fight/order.ts'
+import { changeHealth, followHealth, previewHealth } from './fight/health.ts'
+import { previewInitiative, rollInitiative } from './fight/initiative.ts'
+import { joinInFight, markCombatants, moveInOrder, nudgeInOrder, setPlaceNumber, setPlaceNumbers, splitInFight } from './fight/order.ts'
 import { goToNextTurn, goToPreviousTurn, leaveFights, letActNow, removeFromFight, waitWithTurn } from './fight/turns.ts'
 import { createQueue } from './queue.ts'
 import { listVariants } from './variants.ts'
@@ -80,9 +80,12 @@ export interface Campaign {
   endFight(fight: FightId): Reply<Requests['fight.end']['result']>
   clearFight(fight: FightId): Reply<null>
   addToFight(input: Requests['fight.add']['input']): Promise<Reply<Requests['fight.add']['result']>>
+  previewMuster(words: string): Promise<Reply<Requests['fight.muster']['result']>>
   removeFromFight(input: Requests['fight.remove']['input']): Reply<null>
   markCombatants(input: Requests['fight.mark']['input']): Reply<null>
   rollInitiative(input: Requests['fight.initiative']['input']): Promise<Reply<null>>
+  previewInitiative(input: Requests['initiative.preview']['input']): Promise<Reply<Requests['initiative.preview']['result']>>
+  setNumbers(input: Requests['fight.numbers']['input']): Reply<null>
   setNumber(input: Requests['fight.number']['input']): Reply<null>
   movePlace(input: Requests['fight.move']['input']): Reply<null>
   nudgePlace(input: Requests['fight.nudge']['input']): Reply<null>
@@ -97,6 +100,7 @@ export interface Campaign {
   removeConditions(input: Requests['condition.remove']['input']): Reply<null>
   changeCondition(input: Requests['condition.change']['input']): Reply<null>
   changeHealth(input: Requests['health.change']['input']): Promise<Reply<null>>
+  previewHealth(input: Requests['health.preview']['input']): Promise<Reply<Requests['health.preview']['result']>>
   undo(): Reply<null>
   redo(): Reply<null>
   close(): Promise<void>
@@ -283,9 +287,12 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     endFight: (fight) => endFight(desk, door, fight, now),
     clearFight: (fight) => clearFight(desk, door, fight),
     addToFight: (input) => inTurn(() => addToFight(desk, door, runner, input)),
+    previewMuster: (words) => previewMuster(desk, runner, words),
     removeFromFight: ({ fight, combatants }) => removeFromFight(desk, door, fight, combatants),
     markCombatants: ({ fight, combatants, ...marks }) => markCombatants(desk, door, fight, combatants, marks),
     rollInitiative: (input) => inTurn(() => rollInitiative(rollDesk, door, input)),
+    previewInitiative: (input) => previewInitiative(rollDesk, input),
+    setNumbers: ({ fight, numbers }) => setPlaceNumbers(desk, door, fight, numbers),
     setNumber: ({ fight, place, number }) => setPlaceNumber(desk, door, fight, place, number ?? undefined),
     movePlace: ({ fight, place, before }) => moveInOrder(desk, door, fight, place, before ?? undefined),
     nudgePlace: ({ fight, place, by }) => nudgeInOrder(desk, door, fight, place, by),
@@ -300,6 +307,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     removeConditions: ({ conditions }) => removeConditions(desk, door, conditions),
     changeCondition: ({ condition, until }) => changeCondition(desk, door, condition, until ?? undefined),
     changeHealth: (input) => inTurn(() => changeHealth(desk, door, runner, input)),
+    previewHealth: (input) => previewHealth(desk, runner, input),
     undo: () => door.undo(),
     redo: () => door.redo(),
     async close() {

@@ -71,9 +71,12 @@ const good: Record<string, Record<string, unknown>> = {
   'fight.end': { fight: 1 },
   'fight.clear': { fight: 1 },
   'fight.add': { fight: 1, characters: [{ id: 1, count: 2 }], words: '3 wolves', hidden: true, grouped: true },
+  'fight.muster': { words: '3 wolves' },
   'fight.remove': { fight: 1, combatants: [1] },
   'fight.mark': { fight: 1, combatants: [1], hidden: true, defeated: false, done: true },
   'fight.initiative': { fight: 1, places: [1], typed: [{ place: 1, dice: ['3'] }], inputs: [{ place: 1, input: { skill: 1 } }] },
+  'initiative.preview': { fight: 1, places: [1], inputs: [{ place: 1, input: { skill: 1 } }] },
+  'fight.numbers': { fight: 1, numbers: [{ place: 1, number: null }, { place: 2, number: -0.5 }] },
   'fight.number': { fight: 1, place: 1, number: 2.5 },
   'fight.move': { fight: 1, place: 1, before: 2 },
   'fight.nudge': { fight: 1, place: 1, by: -1 },
@@ -87,6 +90,7 @@ const good: Record<string, Record<string, unknown>> = {
   'condition.add': { characters: [1], label: 'x', condition: 'dazed', until: { fight: 1, anchor: 1, edge: 'end', left: 1 } },
   'condition.remove': { conditions: [1] },
   'condition.change': { condition: 1, until: null },
+  'health.preview': { characters: [1], as: 'heal', amount: 'half' },
   'health.change': { characters: [1], as: 'damage', amount: '7' },
 }
 /** Those for which nothing given is fine. */

@@ -1,9 +1,9 @@
 import type { Field, Value } from '../../../plugins/api/index.ts'
-import type { CharacterId, CombatantId, PlaceId, Reply, Requests } from '../../../preload/contract.ts'
+import type { CharacterId, CombatantId, Newcomer, PlaceId, Reply, Requests } from '../../../preload/contract.ts'
 import type { CharacterRecord } from '../../db/stores/characters.ts'
 import { noCursor, type Fight } from '../../rules/fight.ts'
 import { mostOfAKind, numberNames, parseMuster, singulars, type Mustered } from '../../rules/muster.ts'
-import { addPlace, type Newcomer } from '../../rules/order.ts'
+import { addPlace, type Newcomer as Entrant } from '../../rules/order.ts'
 import { done, failed } from '../../rules/reply.ts'
 import type { Door } from '../act.ts'
 import { buildNpc } from '../npc.ts'
@@ -13,7 +13,15 @@ import { onFight, saveFight, slotsOf, type FightDesk } from './desk.ts'
 import { startFight } from './fights.ts'
 
 /** Who comes: somebody who is itself in every fight, or so many copies of a sheet. */
-type Arrival = { readonly hidden: boolean } & ({ readonly self: CharacterRecord } | { readonly copies: number; readonly sheet: Omit<CharacterRecord, 'id'> })
+type Arrival = { readonly hidden: boolean } & (
+  | { readonly self: CharacterRecord }
+  | {
+      readonly copies: number
+      readonly sheet: Omit<CharacterRecord, 'id'>
+      /** What somebody made up on the spot is made of. */
+      readonly from?: readonly string[]
+    }
+)
 
 const emptyFight: Omit<Fight, 'id'> = { cursor: noCursor, places: [], combatants: [], conditions: [] }
 
@@ -30,19 +38,26 @@ export async function addToFight(desk: FightDesk, door: Door, runner: SystemRunn
     if (!arrival.ok) return arrival
     arrivals.push(arrival.value)
   }
-  if (words.trim() !== '') {
-    const parsed = parseMuster(words)
-    if (!parsed.ok) return refusedWords(parsed.message)
-    for (const kind of parsed.kinds) {
-      const arrival = await arrivalInWords(desk, runner, kind, allHidden)
-      if (!arrival.ok) return refusedWords(arrival.error.message)
-      arrivals.push(arrival.value)
-    }
-  }
+  const told = await arrivalsInWords(desk, runner, words, allHidden)
+  if (!told.ok) return told
+  arrivals.push(...told.value)
   if (arrivals.length === 0) return refusedWords('Choose or write who comes, for example: 3 wolves.')
   // Read only now: the fight may have gone on while the system was thinking.
   if (id === undefined) return bringIn(desk, door, undefined, arrivals, { grouped, name })
   return onFight(desk, id, (fight) => bringIn(desk, door, fight, arrivals, { grouped }))
+}
+
+/** Who would come by words; nobody does yet. */
+export async function previewMuster(desk: FightDesk, runner: SystemRunner, words: string): Promise<Reply<readonly Newcomer[]>> {
+  const arrivals = await arrivalsInWords(desk, runner, words, false)
+  if (!arrivals.ok) return arrivals
+  return done(
+    arrivals.value.map((arrival): Newcomer => {
+      if ('self' in arrival) return { name: arrival.self.name, count: 1, as: 'self', from: [] }
+      const { copies, sheet, from } = arrival
+      return { name: sheet.name, count: copies, as: from ? 'new' : 'copy', from: from ?? [] }
+    }),
+  )
 }
 
 /** Without a fight one is made, called `name`, in the same step. */
@@ -61,11 +76,11 @@ function bringIn(desk: FightDesk, door: Door, given: Fight | undefined, arrivals
     const fight = given ?? newFight(desk, name, at)
     let after = fight
     const added: CombatantId[] = []
-    const enter = (newcomers: readonly Newcomer[]): void => {
+    const enter = (newcomers: readonly Entrant[]): void => {
       after = addPlace(after, desk.records.fights.newId() as PlaceId, newcomers, slotsOf(desk))
       added.push(...newcomers.map((each) => each.id))
     }
-    const newcomer = (character: number, called: string, { hidden }: Arrival): Newcomer => ({ id: desk.records.fights.newId() as CombatantId, character: character as CharacterId, name: called, hidden })
+    const newcomer = (character: number, called: string, { hidden }: Arrival): Entrant => ({ id: desk.records.fights.newId() as CombatantId, character: character as CharacterId, name: called, hidden })
     for (const arrival of arrivals) {
       if ('self' in arrival) {
         enter([newcomer(arrival.self.id, arrival.self.name, arrival)])
@@ -93,6 +108,19 @@ function arrivalOf(record: CharacterRecord, count: number, hidden: boolean): Rep
   return done({ hidden, self: record })
 }
 
+async function arrivalsInWords(desk: FightDesk, runner: SystemRunner, words: string, hidden: boolean): Promise<Reply<readonly Arrival[]>> {
+  if (words.trim() === '') return done([])
+  const parsed = parseMuster(words)
+  if (!parsed.ok) return refusedWords(parsed.message)
+  const arrivals: Arrival[] = []
+  for (const kind of parsed.kinds) {
+    const arrival = await arrivalInWords(desk, runner, kind, hidden)
+    if (!arrival.ok) return refusedWords(arrival.error.message)
+    arrivals.push(arrival.value)
+  }
+  return done(arrivals)
+}
+
 /** Somebody of the roster by name, in the singular too, else somebody whom the system builds from what was said. */
 async function arrivalInWords(desk: FightDesk, runner: SystemRunner, { name, count, choices }: Mustered, hidden: boolean): Promise<Reply<Arrival>> {
   const roster = desk.records.characters.list().filter(({ role }) => role !== 'copy')
@@ -109,7 +137,8 @@ async function arrivalInWords(desk: FightDesk, runner: SystemRunner, { name, cou
   const stats = desk.declarations.npc ? await buildNpc(desk, runner, input) : done({})
   if (!stats.ok) return stats
   const called = capital(forms.length > 1 ? (forms[1] ?? whole) : whole)
-  return done({ hidden, copies: Math.min(count, mostOfAKind), sheet: { ...blankSheet, kind: 'npc', name: called, stats: stats.value, role: 'copy' } })
+  const from = known.flatMap(({ field, value }) => (field ? [`${field.label} ${value}`] : []))
+  return done({ hidden, copies: Math.min(count, mostOfAKind), from, sheet: { ...blankSheet, kind: 'npc', name: called, stats: stats.value, role: 'copy' } })
 }
 
 const isCalled = ({ id, label, type }: Field, word: string): boolean =>

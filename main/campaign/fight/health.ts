@@ -1,9 +1,9 @@
-import type { CharacterId, Reply } from '../../../preload/contract.ts'
+import type { CharacterId, HealthPreview, Reply } from '../../../preload/contract.ts'
 import type { Change } from '../../db/journal.ts'
 import type { CharacterRecord } from '../../db/stores/characters.ts'
 import { readAmount } from '../../rules/amount.ts'
 import { withCombatants } from '../../rules/fight.ts'
-import { failed } from '../../rules/reply.ts'
+import { done, failed } from '../../rules/reply.ts'
 import type { Door } from '../act.ts'
 import { planAction, writeChange, type PlannedAction } from '../actions.ts'
 import { counterValues, moveCounter } from '../counters.ts'
@@ -15,12 +15,49 @@ import { loadFight, saveFight, type FightDesk } from './desk.ts'
 /** What harm or healing does to one character: by the system's own action, or off the first counter of health. */
 type Hit = { readonly record: CharacterRecord; readonly plan: PlannedAction } | { readonly record: CharacterRecord; readonly counter: string; readonly amount: number }
 
+/** Harm or healing as the GM asks for it. */
+export interface HealthInput {
+  readonly characters: readonly CharacterId[]
+  readonly as: 'damage' | 'heal'
+  /** In words. */
+  readonly amount: string
+}
+
 /** Harms or heals some characters by an amount in words, all in one step, by the system's own rule. */
-export async function changeHealth(desk: FightDesk, door: Door, runner: SystemRunner, { characters, as, amount: text }: { readonly characters: readonly CharacterId[]; readonly as: 'damage' | 'heal'; readonly amount: string }): Promise<Reply<null>> {
+export async function changeHealth(desk: FightDesk, door: Door, runner: SystemRunner, input: HealthInput): Promise<Reply<null>> {
+  const planned = await planHits(desk, runner, input)
+  if (!planned.ok) return planned
+  const { hits, said } = planned.value
+  const [first] = hits
+  if (!first) return refused('That is 0 for everybody chosen: nothing was changed.')
+  const label = `${said.size === 1 ? [...said][0] : input.as === 'damage' ? 'damage' : 'healing'} to ${hits.length === 1 ? first.record.name : `${hits.length} combatants`}`
+  return door.act(label, (at) => {
+    for (const hit of hits) strike(desk, hit, at)
+    return null
+  })
+}
+
+/** How many of those chosen a preview tells of. */
+const previewed = 8
+
+/** What harm or healing would come to; nothing is written. */
+export async function previewHealth(desk: FightDesk, runner: SystemRunner, { characters, ...rest }: HealthInput): Promise<Reply<readonly HealthPreview[]>> {
+  const planned = await planHits(desk, runner, { characters: characters.slice(0, previewed), ...rest })
+  if (!planned.ok) return planned
+  return done(planned.value.hits.map((hit): HealthPreview => ({ character: hit.record.id as CharacterId, explain: 'plan' in hit ? hit.plan.change.explain : [fallOf(desk, hit)] })))
+}
+
+interface Hits {
+  readonly hits: readonly Hit[]
+  /** In words, each different amount once. */
+  readonly said: ReadonlySet<string>
+}
+
+async function planHits(desk: FightDesk, runner: SystemRunner, { characters, as, amount: text }: HealthInput): Promise<Reply<Hits>> {
   const { health } = desk.declarations
   if (!health) return failed('missing', "This campaign's system counts no health. Note harm as a condition.")
   const hits: Hit[] = []
-  const said: string[] = []
+  const said = new Set<string>()
   for (const id of characters) {
     const record = desk.records.characters.get(id)
     if (!record) return failed('missing', 'Somebody chosen is not there any more. Nothing was changed.')
@@ -30,7 +67,7 @@ export async function changeHealth(desk: FightDesk, door: Door, runner: SystemRu
     if (read.amount === 0) continue
     const harms = (as === 'damage') === read.amount > 0
     const amount = Math.abs(read.amount)
-    said.push(`${harms ? 'damage' : 'healing'} ${amount}`)
+    said.add(`${harms ? 'damage' : 'healing'} ${amount}`)
     const action = harms ? health.damage : health.heal
     if (action === undefined) {
       if (!counter) return refused(`${record.name} has no health to change.`)
@@ -41,13 +78,14 @@ export async function changeHealth(desk: FightDesk, door: Door, runner: SystemRu
     if (!plan.ok) return failed(plan.error.code, characters.length > 1 ? `${record.name}: ${plan.error.message} Nothing was changed.` : plan.error.message, plan.error.problems)
     hits.push({ record, plan: plan.value })
   }
-  const [first] = hits
-  if (!first) return refused('That is 0 for everybody chosen: nothing was changed.')
-  const label = `${new Set(said).size === 1 ? said[0] : as === 'damage' ? 'damage' : 'healing'} to ${hits.length === 1 ? first.record.name : `${hits.length} combatants`}`
-  return door.act(label, (at) => {
-    for (const hit of hits) strike(desk, hit, at)
-    return null
-  })
+  return done({ hits, said })
+}
+
+/** Where a counter of health would stand, in words. */
+function fallOf(desk: FightDesk, { record, counter, amount }: Extract<Hit, { readonly counter: string }>): string {
+  const { value = 0, min = -Infinity, max = Infinity } = valuesOf(desk, record)[counter] ?? {}
+  const label = desk.declarations.counters.find(({ id }) => id === counter)?.label ?? counter
+  return `${label} ${value} to ${Math.max(min, Math.min(max, value + amount))}`
 }
 
 /**

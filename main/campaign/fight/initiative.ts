@@ -1,5 +1,5 @@
 import type { Context, Dice, Grant, Input, Need, Place as SystemPlace, Refusal } from '../../../plugins/api/index.ts'
-import type { InitiativeInput, PlaceId, Reply } from '../../../preload/contract.ts'
+import type { InitiativeInput, InitiativePreview, PlaceId, Reply } from '../../../preload/contract.ts'
 import type { CharacterRecord } from '../../db/stores/characters.ts'
 import { drawFace, faceName, readFace, sumOfFaces } from '../../rules/dice.ts'
 import { membersOf, type Fight } from '../../rules/fight.ts'
@@ -56,46 +56,86 @@ export async function rollInitiative(desk: InitiativeDesk, door: Door, input: In
   })
 }
 
+/** What is filled in for some places, and which dice they take first. Nothing is rolled. */
+export async function previewInitiative(desk: InitiativeDesk, { fight: id, places, inputs }: Omit<InitiativeInput, 'typed'>): Promise<Reply<readonly InitiativePreview[]>> {
+  if (!desk.declarations.initiative) return failed('missing', "This campaign's system rolls no initiative: type the numbers.")
+  const fight = loadFight(desk, id)
+  if (!fight) return failed('missing', 'That fight is not there any more. Undo brings an ended one back.')
+  const ready = await readyAll(desk, fight, { places, inputs })
+  if (!ready.ok) return ready
+  const previews: InitiativePreview[] = []
+  for (const { id: place, input, limits, problems, context } of ready.value) {
+    const answer: Reply<Need | Refusal | SystemPlace> = problems.length > 0 ? done({ need: [] }) : await desk.runner.run((sandbox) => sandbox.place(input, [], context))
+    if (!answer.ok) return answer
+    const refusals = 'refuse' in answer.value ? [{ side: 0, ...answer.value.refuse }] : []
+    previews.push({ place, input, limits, dice: 'need' in answer.value ? answer.value.need : [], problems: [...problems.map((each) => ({ side: 0, ...each })), ...refusals] })
+  }
+  return done(previews)
+}
+
 async function rollAll(desk: InitiativeDesk, fight: Fight, { places, typed, inputs }: InitiativeInput): Promise<Reply<readonly Rolled[]>> {
-  const { settings } = desk.records.campaigns.get()
-  const records = fight.combatants.flatMap(({ character }) => (character === undefined ? undefined : desk.records.characters.get(character)) ?? [])
-  const everybody = records.map((record) => ({ record, holder: holderOfRecord(desk, record) }))
-  const prepared = await desk.runner.run((sandbox) => sandbox.prepare(everybody.map(({ holder }) => holder), { settings, actor: 'none' }))
-  if (!prepared.ok) return prepared
+  const ready = await readyAll(desk, fight, { places, inputs })
+  if (!ready.ok) return ready
   const rolled: Rolled[] = []
-  for (const id of places) {
-    const members = membersOf(fight, id)
-    const one = everybody.find(({ record }) => record.id === members[0]?.character)
-    if (!one) continue
-    const { record, holder } = one
-    const name = members.length > 1 ? `${record.name} and ${members.length - 1} more` : record.name
-    const fields = desk.declarations.initiative?.input ?? []
-    const filled = fillForm(fields, inputs.find((each) => each.place === id)?.input ?? {}, {}, holder)
-    const { input, problems } = parseForm(fields, filled.raw, filled.limits)
-    if (problems[0]) return refused(name, problems[0].message, problems[0].field)
-    const result = await rollOne(desk, name, input, { settings, actor: record.kind, shared: prepared.value }, typed.find((each) => each.place === id)?.dice)
+  for (const { id, at, record, name, input, problems, context } of ready.value) {
+    if (problems[0]) return refused(at, name, problems[0].message, problems[0].field)
+    const result = await rollOne(desk, at, name, input, context, typed.find((each) => each.place === id)?.dice)
     if (!result.ok) return result
     rolled.push({ ...result.value, id, record, name })
   }
   return done(rolled)
 }
 
+/** A place whose form is filled. */
+interface Ready {
+  readonly id: PlaceId
+  /** Its index among those asked for. */
+  readonly at: number
+  readonly record: CharacterRecord
+  readonly name: string
+  readonly input: Input
+  readonly limits: Readonly<Record<string, number>>
+  readonly problems: readonly { readonly field: string; readonly message: string }[]
+  readonly context: Context
+}
+
+async function readyAll(desk: InitiativeDesk, fight: Fight, { places, inputs }: Pick<InitiativeInput, 'places' | 'inputs'>): Promise<Reply<readonly Ready[]>> {
+  const { settings } = desk.records.campaigns.get()
+  const fields = desk.declarations.initiative?.input ?? []
+  const records = fight.combatants.flatMap(({ character }) => (character === undefined ? undefined : desk.records.characters.get(character)) ?? [])
+  const everybody = new Map(records.map((record) => [record.id, { record, holder: holderOfRecord(desk, record) }]))
+  const prepared = await desk.runner.run((sandbox) => sandbox.prepare([...everybody.values()].map(({ holder }) => holder), { settings, actor: 'none' }))
+  if (!prepared.ok) return prepared
+  const entered = new Map(inputs.map((each) => [each.place, each.input]))
+  return done(
+    places.flatMap((id, at): readonly Ready[] => {
+      const members = membersOf(fight, id)
+      const one = everybody.get(members[0]?.character ?? -1)
+      if (!one) return []
+      const { record, holder } = one
+      const name = members.length > 1 ? `${record.name} and ${members.length - 1} more` : record.name
+      const { raw, limits } = fillForm(fields, entered.get(id) ?? {}, {}, holder)
+      return [{ id, at, record, name, limits, ...parseForm(fields, raw, limits), context: { settings, actor: record.kind, shared: prepared.value } }]
+    }),
+  )
+}
+
 /** Asks for dice until the system gives a place: drawn, or read from what was typed. */
-async function rollOne(desk: InitiativeDesk, name: string, input: Input, context: Context, texts: readonly string[] | undefined): Promise<Reply<Pick<Rolled, 'place' | 'faces' | 'typed'>>> {
+async function rollOne(desk: InitiativeDesk, at: number, name: string, input: Input, context: Context, texts: readonly string[] | undefined): Promise<Reply<Pick<Rolled, 'place' | 'faces' | 'typed'>>> {
   const faces: number[] = []
   const shown: string[] = []
   while (shown.length <= diceLimit) {
     const answer: Reply<Need | Refusal | SystemPlace> = await desk.runner.run((sandbox) => sandbox.place(input, faces, context))
     if (!answer.ok) return answer
     const step = answer.value
-    if ('refuse' in step) return refused(name, step.refuse.message, step.refuse.field)
+    if ('refuse' in step) return refused(at, name, step.refuse.message, step.refuse.field)
     if (!('need' in step)) {
-      if (texts && shown.length < texts.length) return refused(name, `${texts[shown.length]} is not part of this roll.`)
+      if (texts && shown.length < texts.length) return refused(at, name, `${texts[shown.length]} is not part of this roll.`, 'typed')
       return done({ place: step, faces: shown, typed: texts !== undefined })
     }
     for (const dice of step.need) {
       const taken = takeFaces(desk, dice, texts?.slice(shown.length))
-      if (!taken.ok) return refused(name, taken.message)
+      if (!taken.ok) return refused(at, name, taken.message, 'typed')
       shown.push(...taken.faces.map((face) => faceName(dice.die, face)))
       faces.push(...(dice.sum ? [sumOfFaces(dice.die, taken.faces)] : taken.faces))
     }
@@ -130,4 +170,4 @@ function give(desk: InitiativeDesk, record: CharacterRecord, { to, counter, amou
   if (holder) moveCounter(desk, holder, counter, amount, at, { reason: 'initiative' })
 }
 
-const refused = (name: string, message: string, field = 'who'): Reply<never> => failed('refused', `${name}: ${message} Nothing was rolled.`, [{ side: 0, field, message }])
+const refused = (side: number, name: string, message: string, field = 'who'): Reply<never> => failed('refused', `${name}: ${message} Nothing was rolled.`, [{ side, field, message }])

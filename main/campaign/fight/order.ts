@@ -1,4 +1,4 @@
-import type { CombatantId, FightId, PlaceId, Reply } from '../../../preload/contract.ts'
+import type { CombatantId, FightId, PlaceId, Reply, Requests } from '../../../preload/contract.ts'
 import { membersOf, withCombatants, type Fight } from '../../rules/fight.ts'
 import { joinCombatants, movePlace, nudgePlace, setNumber, splitCombatant } from '../../rules/order.ts'
 import { done, failed } from '../../rules/reply.ts'
@@ -8,6 +8,18 @@ import { namesOf } from './names.ts'
 
 export function setPlaceNumber(desk: FightDesk, door: Door, id: FightId, place: PlaceId, number: number | undefined): Reply<null> {
   return edit(desk, door, id, place, (who) => `initiative of ${who}`, (fight) => setNumber(fight, place, number, slotsOf(desk)))
+}
+
+/** Types numbers for some places in one step, one after the other. */
+export function setPlaceNumbers(desk: FightDesk, door: Door, id: FightId, numbers: Requests['fight.numbers']['input']['numbers']): Reply<null> {
+  return onFight(desk, id, (fight) => {
+    const there = numbers.filter(({ place }) => membersOf(fight, place).length > 0)
+    if (there.length === 0) return failed('missing', 'They are not in this fight any more.')
+    return door.act(`initiative for ${there.length === 1 ? namesOf(desk, membersOf(fight, there[0]?.place as PlaceId)) : `${there.length} places`}`, () => {
+      saveFight(desk, fight, there.reduce((work, { place, number }) => setNumber(work, place, number ?? undefined, slotsOf(desk)), fight))
+      return null
+    })
+  })
 }
 
 export function moveInOrder(desk: FightDesk, door: Door, id: FightId, place: PlaceId, before: PlaceId | undefined): Reply<null> {

@@ -3,6 +3,7 @@ import { characterId, combatantId, conditionId, fightId, id, note, present } fro
 import type { Handlers } from './index.ts'
 
 const until = z.strictObject({ fight: fightId, anchor: combatantId, edge: z.enum(['start', 'end']), left: z.int().min(1).max(1_000) })
+const healthInput = z.strictObject({ characters: z.array(characterId).min(1).max(1_000), as: z.enum(['damage', 'heal']), amount: z.string().max(100) })
 
 export const conditionHandlers = {
   'condition.add': {
@@ -18,9 +19,6 @@ export const conditionHandlers = {
     input: z.strictObject({ condition: conditionId, until: until.nullable() }),
     run: (input, campaign) => campaign.changeCondition(input),
   },
-  'health.change': {
-    on: 'campaign',
-    input: z.strictObject({ characters: z.array(characterId).min(1).max(1_000), as: z.enum(['damage', 'heal']), amount: z.string().max(100) }),
-    run: (input, campaign) => campaign.changeHealth(input),
-  },
-} satisfies Pick<Handlers, 'condition.add' | 'condition.remove' | 'condition.change' | 'health.change'>
+  'health.change': { on: 'campaign', input: healthInput, run: (input, campaign) => campaign.changeHealth(input) },
+  'health.preview': { on: 'campaign', input: healthInput, run: (input, campaign) => campaign.previewHealth(input) },
+} satisfies Pick<Handlers, 'condition.add' | 'condition.remove' | 'condition.change' | 'health.change' | 'health.preview'>

@@ -30,6 +30,7 @@ export const fightHandlers = {
       .transform(present),
     run: (input, campaign) => campaign.addToFight(input),
   },
+  'fight.muster': { on: 'campaign', input: z.strictObject({ words: z.string().max(500) }), run: (input, campaign) => campaign.previewMuster(input.words) },
   'fight.remove': { on: 'campaign', input: z.strictObject({ ...fight, combatants: some }), run: (input, campaign) => campaign.removeFromFight(input) },
   'fight.mark': {
     on: 'campaign',
@@ -45,6 +46,16 @@ export const fightHandlers = {
       inputs: ofPlaces({ input: values }),
     }),
     run: (input, campaign) => campaign.rollInitiative(input),
+  },
+  'initiative.preview': {
+    on: 'campaign',
+    input: z.strictObject({ ...fight, places: z.array(placeId).min(1).max(1_000), inputs: ofPlaces({ input: values }) }),
+    run: (input, campaign) => campaign.previewInitiative(input),
+  },
+  'fight.numbers': {
+    on: 'campaign',
+    input: z.strictObject({ ...fight, numbers: ofPlaces({ number: z.number().min(-1_000_000).max(1_000_000).nullable() }) }),
+    run: (input, campaign) => campaign.setNumbers(input),
   },
   'fight.number': {
     on: 'campaign',
