@@ -9,6 +9,7 @@ import type {
   CounterValues,
   EventName,
   Events,
+  FightView,
   History,
   Roll,
   RollId,
@@ -40,8 +41,14 @@ export class Campaign {
   /** The roll whose verdict stands on the screen: the last one made in this window. */
   shown = $state<RollId>()
   readonly players = $derived(this.characters.filter(({ kind }) => kind === 'pc'))
-  readonly npcs = $derived(this.characters.filter(({ kind }) => kind === 'npc'))
+  /** NPCs that are themselves in every fight. */
+  readonly npcs = $derived(this.characters.filter(({ kind, role }) => kind === 'npc' && role === 'self'))
+  readonly templates = $derived(this.characters.filter(({ role }) => role === 'template'))
+  /** Copies of templates in the open fight. */
+  readonly copies = $derived(this.characters.filter(({ id, role }) => role === 'copy' && this.#fighting.has(id)))
   readonly verdict = $derived(this.rolls.find(({ id }) => id === this.shown))
+  /** Who is in the open fight. */
+  #fighting = $state.raw<ReadonlySet<CharacterId>>(new Set())
   readonly #client: Client
 
   constructor(view: CampaignView, client: Client) {
@@ -57,6 +64,7 @@ export class Campaign {
     this.rolls = view.rolls
     this.history = view.history
     this.paused = view.paused
+    this.#fighting = fightersOf(view.fight)
     this.sessions = new Sessions(client, view.sessions)
     this.log = new LogBook(client)
     this.amend = new Amend(this, client)
@@ -144,11 +152,14 @@ export class Campaign {
     },
     'deed.changed': (deeds) => this.log.followDeeds(deeds),
     'session.changed': (sessions) => (this.sessions.list = sessions),
+    'fight.changed': (fight) => (this.#fighting = fightersOf(fight)),
     'history.changed': (history) => (this.history = history),
     'system.paused': (message) => (this.paused = message),
     'system.resumed': () => (this.paused = undefined),
   }
 }
+
+const fightersOf = (fight: FightView | null | undefined): ReadonlySet<CharacterId> => new Set(fight?.combatants.map(({ character }) => character))
 
 /** A counter and where it stands for somebody. */
 export interface Held {

@@ -1,6 +1,6 @@
 /** A character's sheet being written: a new one, or one of the campaign. */
 import type { Client } from '../bridge.ts'
-import type { Character, CharacterId } from '../../preload/contract.ts'
+import type { Character, CharacterId, Role } from '../../preload/contract.ts'
 import type { CharacterKind, Declarations, Field } from '../../plugins/api/index.ts'
 import { Draft } from './draft.svelte.ts'
 
@@ -13,9 +13,11 @@ export class Sheet {
   built = $state(false)
   name = $state('')
   kind = $state<CharacterKind>('pc')
+  /** Of an NPC: itself in every fight, or a template that fights copy. A copy stays one. */
+  role = $state<Role>('self')
   /** Markdown. */
   notes = $state('')
-  readonly #was: { readonly name: string; readonly kind: CharacterKind; readonly notes: string }
+  readonly #was: { readonly name: string; readonly kind: CharacterKind; readonly role: Role; readonly notes: string }
   readonly #stats: readonly Field[]
   readonly #choices: readonly Field[]
   readonly #client: Client
@@ -26,9 +28,10 @@ export class Sheet {
     this.#stats = stats
     this.#choices = npc?.input ?? []
     this.id = character?.id
-    this.#was = { name: character?.name ?? '', kind: character?.kind ?? kind, notes: character?.notes ?? '' }
+    this.#was = { name: character?.name ?? '', kind: character?.kind ?? kind, role: character?.role ?? 'self', notes: character?.notes ?? '' }
     this.name = this.#was.name
     this.kind = this.#was.kind
+    this.role = this.#was.role
     this.notes = this.#was.notes
     this.draft = new Draft(character?.stats ?? {})
   }
@@ -44,7 +47,7 @@ export class Sheet {
   }
 
   get changed(): boolean {
-    return this.draft.changed || this.plan.changed || this.name !== this.#was.name || this.kind !== this.#was.kind || this.notes !== this.#was.notes
+    return this.draft.changed || this.plan.changed || this.name !== this.#was.name || this.kind !== this.#was.kind || this.role !== this.#was.role || this.notes !== this.#was.notes
   }
 
   /** Fills the sheet from the choices. True when the system could. */
@@ -59,7 +62,8 @@ export class Sheet {
   /** Saves it. Gives whose it is when it is on disk. */
   async save(): Promise<CharacterId | undefined> {
     const own = Object.entries(this.draft.values).filter(([stat]) => this.fields.some((field) => field.id === stat))
-    const input = { kind: this.kind, name: this.name.trim(), stats: Object.fromEntries(own), ...(this.notes !== this.#was.notes && { notes: this.notes }) }
+    const role = this.kind === 'npc' && this.role !== 'copy' && this.role !== this.#was.role ? this.role : undefined
+    const input = { kind: this.kind, name: this.name.trim(), stats: Object.fromEntries(own), ...(role !== undefined && { role }), ...(this.notes !== this.#was.notes && { notes: this.notes }) }
     const { id } = this
     if (id === undefined) return (await this.draft.save(() => this.#client.attempt('character.create', input)))?.value
     return (await this.draft.save(() => this.#client.attempt('character.update', { id, ...input }))) && id

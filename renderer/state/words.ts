@@ -1,5 +1,5 @@
 /** Numbers, amounts and inputs in the words of the screen. Pure. */
-import type { OddsSummary, Roll, RolledDice } from '../../preload/contract.ts'
+import type { Character, OddsSummary, Roll, RolledDice } from '../../preload/contract.ts'
 import type { Cost, Counter, Declarations, Field, Input, Value } from '../../plugins/api/index.ts'
 
 const gap = '\u00a0'
@@ -37,6 +37,10 @@ export function costsBeyond(now: readonly Cost[], then: readonly Cost[], counter
   for (const { pool, amount } of now) more.set(pool, (more.get(pool) ?? 0) - amount)
   return [...more].flatMap(([pool, amount]) => (amount === 0 ? [] : [`${signed(amount)} ${counterLabel(counters, pool)}`])).join(', ')
 }
+
+/** What somebody is at the table. */
+export const kindInWords = ({ kind, role }: Pick<Character, 'kind' | 'role'>): string =>
+  kind === 'pc' ? "Player's character" : role === 'template' ? 'Template' : role === 'copy' ? 'In the fight' : 'NPC'
 
 /** A signed amount with a true minus. */
 export const signed = (amount: number): string => (amount < 0 ? `${minus}${-amount}` : `+${amount}`)

@@ -67,7 +67,7 @@ test('harm flows through the pools, a recovery is split by the GM, an intrusion 
 test('a hit hurts whoever the GM chooses, and healing brings it back', async ({ start }) => {
   const { page } = await start()
   await open(page, 'Cypher System')
-  const ogre = (await page.getByRole('list', { name: 'NPCs' }).getByRole('listitem').first().getByRole('button').first().innerText()).trim()
+  const ogre = (await page.getByRole('list', { name: 'Templates' }).getByRole('listitem').first().getByRole('button').first().innerText()).trim()
   const health = async () => Number(/: (\d+) of/.exec((await counter(page, 'Health', ogre).getAttribute('aria-label')) ?? '')?.[1])
   const before = await health()
 
@@ -117,7 +117,7 @@ test('a point is spent with a reason, and an offered one is paid by one click', 
   await dialog(page).getByRole('button', { name: 'Spend Luck', exact: true }).click()
   await expect(dialog(page)).toBeHidden()
 
-  await page.getByRole('list', { name: 'NPCs' }).getByRole('listitem').first().getByRole('button').first().click()
+  await page.getByRole('list', { name: 'Templates' }).getByRole('listitem').first().getByRole('button').first().click()
   await typed(page, /^d100/, '100')
   const toll = page.getByRole('button', { name: /^Toll of the GM: / })
   const held = Number(/: (\d+)/.exec((await toll.getAttribute('aria-label')) ?? '')?.[1])

@@ -10,7 +10,7 @@ for (const system of ['Cypher System', 'Epochrypha', 'SFRPG (Starflight)']) {
     await page.getByRole('checkbox', { name: /sample/i }).check()
     await page.getByRole('button', { name: 'Create campaign' }).click()
     await expect(page.getByRole('list', { name: "Players' characters" }).getByRole('listitem')).toHaveCount(5)
-    expect(await page.getByRole('list', { name: 'NPCs' }).getByRole('listitem').count()).toBeGreaterThanOrEqual(10)
+    expect(await page.getByRole('list', { name: 'Templates' }).getByRole('listitem').count()).toBeGreaterThanOrEqual(10)
 
     const rolled = await page.evaluate(async () => {
       const { tollkeeper } = window as unknown as { tollkeeper: Bridge }

@@ -283,7 +283,7 @@ test('what an outcome offers for a target asks whom it is for, and can be done a
 test('without a target what is offered for one is refused where it is chosen', async () => {
   const message = 'Mend is for somebody: choose who.'
   const problems = [{ side: 0, field: 'who', message }]
-  await rollWith({ outcome: blow }, { 'action.preview': () => done(actionPreview({ problems })), 'action.apply': () => failed('refused', message, problems) })
+  await rollWith({ outcome: blow }, { 'action.preview': () => done(actionPreview({ problems })), 'action.apply': () => failed(message, { problems }) })
   await click(button('Deal 2 harm'))
   expect(dialog('Mend').queryByText(message)).toBeNull()
   await click(dialog('Mend').getByRole('button', { name: 'Mend' }))

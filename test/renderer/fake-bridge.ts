@@ -160,6 +160,8 @@ export const character = (id: number, name: string, rest: Partial<Character> = {
   stats: { level: 2, scores: [{ name: 'Melee', value: 62 }, { name: 'Will', value: 40 }], notes: '' },
   counters: { grace: { value: 3, min: 0 } },
   notes: '',
+  role: 'self',
+  conditions: [],
   ...rest,
 })
 
@@ -175,6 +177,8 @@ export const view = (rest: Partial<CampaignView> = {}): CampaignView => ({
   rolls: [],
   sessions: [],
   history: {},
+  fights: [],
+  fightRules: { skipDefeated: true, waiterStays: false, atZero: 'defeat', turnSeconds: 0 },
   ...rest,
 })
 

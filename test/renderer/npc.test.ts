@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
+import type { Character } from '../../preload/contract.ts'
 import { character, characterId, createFakeBridge, declarations, done, failed, view } from './fake-bridge.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { button, click, closeWindow, openWindow, type } from './open-window.ts'
@@ -105,4 +106,23 @@ test('the parts of a long sheet are one click away', async () => {
   await click(button('Sheet of Ysolde Marr'))
   await click(within(screen.getByRole('navigation', { name: 'Parts of the sheet' })).getByRole('button', { name: 'Gear' }))
   expect(document.activeElement).toBe(field('Gear note'))
+})
+
+test('an NPC is itself in fights until the sheet says that it is copied', async () => {
+  const { bridge, dialog: form } = await openBuilder({ 'character.create': () => failed('Not now.') })
+  expect((form.getByRole('radio', { name: 'Is itself' }) as HTMLInputElement).checked).toBe(true)
+  await type(form.getByRole('textbox', { name: 'Name' }), 'Wolf')
+  await click(form.getByRole('radio', { name: 'Is copied (a template)' }))
+  await click(form.getByRole('button', { name: 'Add character' }))
+  expect(bridge.asked('character.create').at(-1)).toMatchObject({ name: 'Wolf', kind: 'npc', role: 'template' })
+  await click(form.getByRole('radio', { name: "Player's character" }))
+  expect(form.queryByRole('radio', { name: 'Is itself' })).toBeNull()
+})
+
+test('templates stand in a group of their own, and the copies of fights do not stand among the characters', async () => {
+  const npc = (id: number, name: string, role: Character['role']) => character(id, name, { kind: 'npc', role })
+  await openWindow(createFakeBridge({ 'campaign.current': () => done(view({ characters: [npc(1, 'The Reeve', 'self'), npc(2, 'Wolf', 'template'), npc(3, 'Wolf 1', 'copy')] })) }))
+  expect(within(screen.getByRole('list', { name: 'NPCs' })).getAllByRole('listitem')).toHaveLength(1)
+  expect(within(screen.getByRole('list', { name: 'Templates' })).getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.queryByText('Wolf 1')).toBeNull()
 })

@@ -1,7 +1,7 @@
 /** What the palette finds: commands that can be done now, characters and sessions by name or notes, and campaigns. */
 import type { CampaignCard } from '../../../preload/contract.ts'
 import type { Shell } from '../shell.svelte.ts'
-import { momentOf } from '../words.ts'
+import { kindInWords, momentOf } from '../words.ts'
 
 export interface Found {
   /** Unlike any other's. */
@@ -72,11 +72,11 @@ export class Palette {
 
   #characters(): readonly Found[] {
     const table = this.#shell.table
-    const characters = table ? [...table.campaign.players, ...table.campaign.npcs] : []
-    return characters.map(({ id, kind, name, notes }) => ({
+    const characters = table ? [...table.campaign.players, ...table.campaign.copies, ...table.campaign.npcs, ...table.campaign.templates] : []
+    return characters.map(({ id, kind, role, name, notes }) => ({
       id: `character ${id}`,
       label: name,
-      detail: kind === 'npc' ? 'NPC' : "Player's character",
+      detail: kindInWords({ kind, role }),
       notes,
       run: () => table?.form.choose(0, id),
     }))
