@@ -161,6 +161,7 @@ export const character = (id: number, name: string, rest: Partial<Character> = {
   counters: { grace: { value: 3, min: 0 } },
   notes: '',
   role: 'self',
+  tags: [],
   conditions: [],
   ...rest,
 })
@@ -178,6 +179,7 @@ export const view = (rest: Partial<CampaignView> = {}): CampaignView => ({
   sessions: [],
   history: {},
   fights: [],
+  encounters: [],
   fightRules: { skipDefeated: true, waiterStays: false, atZero: 'defeat', turnSeconds: 0 },
   ...rest,
 })
