@@ -45,10 +45,10 @@ export class Campaign {
   readonly npcs = $derived(this.characters.filter(({ kind, role }) => kind === 'npc' && role === 'self'))
   readonly templates = $derived(this.characters.filter(({ role }) => role === 'template'))
   /** Copies of templates in the open fight. */
-  readonly copies = $derived(this.characters.filter(({ id, role }) => role === 'copy' && this.#fighting.has(id)))
+  readonly copies = $derived(this.characters.filter(({ id, role }) => role === 'copy' && this.#fighting[id] === true))
   readonly verdict = $derived(this.rolls.find(({ id }) => id === this.shown))
   /** Who is in the open fight. */
-  #fighting = $state.raw<ReadonlySet<CharacterId>>(new Set())
+  #fighting = $state.raw<Readonly<Record<number, true>>>({})
   readonly #client: Client
 
   constructor(view: CampaignView, client: Client) {
@@ -159,7 +159,7 @@ export class Campaign {
   }
 }
 
-const fightersOf = (fight: FightView | null | undefined): ReadonlySet<CharacterId> => new Set(fight?.combatants.map(({ character }) => character))
+const fightersOf = (fight: FightView | null | undefined): Readonly<Record<number, true>> => Object.fromEntries((fight?.combatants ?? []).map(({ character }) => [character, true]))
 
 /** A counter and where it stands for somebody. */
 export interface Held {

@@ -59,7 +59,9 @@ export class Fight {
   rules = $state.raw<FightRules>({ skipDefeated: true, waiterStays: false, atZero: 'defeat', turnSeconds: 0 })
   dialog = $state<FightDialog>()
   /** What happened in the fight that ended last. */
-  summary = $state.raw<readonly string[]>()
+  summary = $state.raw<{ readonly name: string; readonly lines: readonly string[] }>()
+  /** Amounts of harm and healing that were used last, the newest first. */
+  amounts = $state.raw<readonly string[]>([])
   #selected = $state.raw<readonly CombatantId[]>([])
   /** Groups that the GM unfolded or folded by hand. */
   #folds = $state.raw<Readonly<Record<PlaceId, boolean>>>({})
@@ -185,18 +187,20 @@ export class Fight {
 
   /** Ends the open fight; what happened is shown. */
   async end(): Promise<void> {
+    const name = this.view?.name ?? ''
     const ended = await this.#ask('fight.end', {})
-    if (ended) this.summary = ended.summary
+    if (!ended) return
+    this.summary = { name, lines: ended.summary }
+    this.dialog = 'end'
   }
 
   clear(): Promise<unknown> {
     return this.#ask('fight.clear', {})
   }
 
-  /** Adds combatants; a refusal is the caller's to show. */
-  async add(input: Omit<Requests['fight.add']['input'], 'fight'>) {
-    const fight = this.view?.id ?? (await this.#client.ask('fight.create', {}))
-    return fight === undefined ? undefined : this.#client.attempt('fight.add', { fight, ...input })
+  /** Adds combatants, to a new fight where none is open; a refusal is the caller's to show. */
+  add(input: Omit<Requests['fight.add']['input'], 'fight'>) {
+    return this.#client.attempt('fight.add', { ...(this.view && { fight: this.view.id }), ...input })
   }
 
   /** Rolls initiative; a refusal is the caller's to show. */
