@@ -420,6 +420,8 @@ export interface Roll {
   readonly follows?: { readonly roll: RollId; readonly as: 'correction' | 'reroll' }
   /** A later roll that stands corrected or rerolled it. */
   readonly replaced: boolean
+  /** It was made together with others: the first of them, which stands for all in the log, and how many they are. */
+  readonly batch?: { readonly first: RollId; readonly count: number }
 }
 
 /** Something done that isn't a roll, as the log keeps it. */
@@ -558,6 +560,31 @@ export interface Preferences {
   readonly layouts: Readonly<Record<string, string>>
 }
 
+/** One check for many at once. */
+export interface BatchInput {
+  readonly check: string
+  /** Each once, at most 1,000. */
+  readonly actors: readonly CharacterId[]
+  /** What the GM entered for all of them. */
+  readonly input: Readonly<Record<string, Value>>
+  readonly picks?: Readonly<Record<string, number>>
+  /** What was entered for some of them alone. */
+  readonly inputs?: readonly { readonly who: CharacterId; readonly input: Readonly<Record<string, Value>> }[]
+  /** Dice typed for some of them; the others' are drawn. */
+  readonly typed?: readonly { readonly who: CharacterId; readonly dice: readonly string[] }[]
+  /** The other side of an opposed check. It rolls once, and each of them is compared with that. */
+  readonly opponent?: SideInput
+  readonly opponentTyped?: readonly string[]
+  readonly secret?: boolean
+}
+
+/** The chance of one of many; `null` where the check has no pass or fail, or there is a problem. */
+export interface BatchOdds {
+  readonly who: CharacterId
+  readonly success: number | null
+  readonly problem?: string
+}
+
 /** Every request: what it takes and what it gives. */
 export interface Requests {
   'campaign.list': { input: Record<never, never>; result: readonly CampaignCard[] }
@@ -596,6 +623,12 @@ export interface Requests {
   'npc.build': { input: { input: Readonly<Record<string, Value>> }; result: Readonly<Record<string, Value>> }
   /** What is wrong with a typed total is the field `typed.total`. */
   'roll.make': { input: CheckInput & { typed: readonly TypedSide[]; secret?: boolean }; result: RollResult }
+  'roll.previewBatch': { input: BatchInput; result: readonly BatchOdds[] }
+  /** Rolls for all of them as one step, in their order; `null` where it was cancelled: nothing was rolled then. */
+  'roll.batch': { input: BatchInput; result: readonly Roll[] | null }
+  'roll.cancelBatch': { input: Record<never, never>; result: null }
+  /** All rolls that were made together with one, in their order, with what corrected or rerolled them. */
+  'roll.mates': { input: { roll: RollId }; result: readonly Roll[] }
   /** The same faces with another input: costs and grants move by the difference, both versions are kept. */
   'roll.correct': { input: { roll: RollId; inputs: readonly Readonly<Record<string, Value>>[] }; result: Roll }
   /** New dice for the same check: the first roll's costs and grants are taken back. */
@@ -701,6 +734,8 @@ export interface Events {
   'history.changed': History
   'preferences.changed': Preferences
   'odds.refined': Odds
+  /** How far a batch of rolls is, told from 300 ms on. */
+  'batch.progressed': { readonly ended: number; readonly of: number }
   'system.paused': string
   'system.resumed': null
 }

@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Encounter, EncounterId, Events, FightId, Preview, Reply, Requests, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, TypedSide, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Encounter, EncounterId, Events, FightId, Preview, Reply, Requests, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, TypedSide, VariantOdds } from '../../preload/contract.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
@@ -24,6 +24,7 @@ import { createCharacter, deleteCharacter, getCharacter, listCharacters, updateC
 import { getRolls, listRolls, makeRoll } from './roll.ts'
 import { endSession, listSessions, startSession, updateSession } from './sessions.ts'
 import { createSystemRunner } from './system.ts'
+import { listMates, previewBatch, rollBatch } from './batch.ts'
 import { deleteCharacters, duplicateCharacters, searchRoster, tagCharacters, updateCopies } from './bulk.ts'
 import { createEncounter, deleteEncounter, startEncounter, updateEncounter } from './encounters.ts'
 import { addToFight, previewMuster } from './fight/add.ts'
@@ -64,6 +65,10 @@ export interface Campaign {
   preview(input: CheckInput): Promise<Reply<Preview>>
   listVariants(input: CheckInput): Promise<Reply<readonly VariantOdds[]>>
   makeRoll(input: { check: string; sides: readonly SideInput[]; typed: readonly TypedSide[]; secret?: boolean }): Promise<Reply<RollResult>>
+  previewBatch(input: BatchInput): Promise<Reply<readonly BatchOdds[]>>
+  rollBatch(input: BatchInput): Promise<Reply<readonly Roll[] | null>>
+  cancelBatch(): void
+  listMates(roll: RollId): Reply<readonly Roll[]>
   rollDice(text: string, who: CharacterId | undefined): Reply<Roll>
   correctRoll(roll: RollId, inputs: readonly CampaignView['settings'][]): Promise<Reply<Roll>>
   rerollRoll(roll: RollId): Promise<Reply<Roll>>
@@ -122,6 +127,10 @@ export interface CampaignOptions {
 
 const firstRolls = 50
 
+/** A batch of rolls that takes longer tells how far it is, and how often. */
+const progressAfterMs = 300
+const progressEveryMs = 100
+
 /** Takes over an open campaign file. It plays with the package copy that the file keeps. */
 export async function createCampaign({ file, fileName, loadSandbox, announce, now, uuid, random, logBug }: CampaignOptions): Promise<Campaign> {
   const records = createRecords(file.db)
@@ -168,6 +177,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     announce('history.changed', door.history())
   }
 
+  let isBatchCancelled = false
   let openFightId = records.fights.open()
   records.fights.runOpenClock(now())
   const announceFights = (): void => {
@@ -182,7 +192,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
 
   /** A roll that follows another changes how that one stands. */
   const withFollowed = (ids: ReadonlySet<number>): readonly number[] => [
-    ...new Set([...ids].flatMap((id) => [id, records.rolls.get(id)?.follows ?? id])),
+    ...new Set([...ids].filter((id) => records.rolls.stands(id)).flatMap((id) => [id, records.rolls.get(id)?.follows ?? id])),
   ]
 
   /** Rows touched, by what the screen shows of them. A counter's row names its owner, or did. */
@@ -271,6 +281,21 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     preview: (input) => previewer.preview(input),
     listVariants: (input) => listVariants(desk, runner, chances, input),
     makeRoll: ({ typed, secret, ...input }) => inTurn(() => makeRoll(rollDesk, door, input, typed, secret)),
+    previewBatch: (input) => previewBatch(rollDesk, input),
+    rollBatch: (input) =>
+      inTurn(() => {
+        const began = now()
+        let told = began
+        isBatchCancelled = false
+        return rollBatch(rollDesk, door, input, (ended, of) => {
+          const at = now()
+          if (at - began >= progressAfterMs && at - told >= progressEveryMs) announce('batch.progressed', { ended, of })
+          if (at - told >= progressEveryMs) told = at
+          return !isBatchCancelled
+        })
+      }),
+    cancelBatch: () => void (isBatchCancelled = true),
+    listMates: (roll) => listMates(rollDesk, roll),
     rollDice: (text, who) => rollDice(rollDesk, door, text, who),
     correctRoll: (roll, inputs) => inTurn(() => correctRoll(rollDesk, door, roll, inputs)),
     rerollRoll: (roll) => inTurn(() => rerollRoll(rollDesk, door, roll)),

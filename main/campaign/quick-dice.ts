@@ -50,6 +50,7 @@ export function rollDice(desk: RollDesk, door: Door, text: string, who: Characte
       secret: false,
       follows: null,
       followsAs: null,
+      batch: null,
     }),
   )
   if (!kept.ok) return kept

@@ -97,22 +97,8 @@ export function keepRoll(desk: RollDesk, door: Door, ready: ReadyCheck, played: 
   if (short !== undefined) return refused([{ side: 0, message: short }])
   const what = follows?.as === 'correction' ? 'correction of ' : follows?.as === 'reroll' ? 'reroll of ' : ''
   const kept = door.act(`${what}${ready.label} by ${participants[0]?.name ?? 'nobody'}`, (at) => {
-    const roll = records.rolls.add({
-      uuid: desk.uuid(),
-      at,
-      package: desk.package,
-      check: ready.check,
-      participants,
-      inputs: ready.sides.map(({ input }) => input),
-      settings: ready.sides[0]?.context.settings ?? {},
-      dice,
-      outcome: played.outcome,
-      session: records.sessions.running()?.id ?? null,
-      secret,
-      follows: follows?.roll.id ?? null,
-      followsAs: follows?.as ?? null,
-      ...(odds && { odds }),
-    })
+    const standing = { secret, follows: follows?.roll.id ?? null, followsAs: follows?.as ?? null }
+    const roll = records.rolls.add({ ...rollRecord(desk, ready, played, dice, at), ...standing, ...(odds && { odds }) })
     settle(desk, at, roll, moves)
     return roll
   })
@@ -121,8 +107,26 @@ export function keepRoll(desk: RollDesk, door: Door, ready: ReadyCheck, played: 
   return roll ? done(roll) : failed('missing', 'The roll was undone at once.')
 }
 
+/** A roll as it is kept, made openly and following no other. */
+export const rollRecord = (desk: RollDesk, ready: ReadyCheck, played: Done, dice: readonly RolledDice[], at: number): Omit<RollRecord, 'id' | 'undone' | 'replaced' | 'mates'> & { readonly uuid: string } => ({
+  uuid: desk.uuid(),
+  at,
+  package: desk.package,
+  check: ready.check,
+  participants: ready.sides.map(({ participant }) => participant),
+  inputs: ready.sides.map(({ input }) => input),
+  settings: ready.sides[0]?.context.settings ?? {},
+  dice,
+  outcome: played.outcome,
+  session: desk.records.sessions.running()?.id ?? null,
+  secret: false,
+  follows: null,
+  followsAs: null,
+  batch: null,
+})
+
 /** Gives faces to a check as it asks for them: the next typed ones of that side, or drawn ones. */
-function createHand(typed: readonly TypedSide[], totals: readonly (FoundTotal | undefined)[], random: () => number) {
+export function createHand(typed: readonly TypedSide[], totals: readonly (FoundTotal | undefined)[], random: () => number) {
   const used: number[] = typed.map(() => 0)
   const found = totals.map((total) => [...(total?.faces ?? [])])
   const problems: Problem[] = []
@@ -145,7 +149,7 @@ function createHand(typed: readonly TypedSide[], totals: readonly (FoundTotal | 
       return 'total' in texts ? found[side]?.shift() : readNext(side, dice, texts)
     },
     /** What is wrong with the typed dice, ones left over included, once a check ended. */
-    problems(played: Played): readonly Problem[] {
+    problems(played: Pick<Played, 'kind'>): readonly Problem[] {
       const left = played.kind !== 'done' ? [] : typed.flatMap((texts, side) => {
         const spare = (texts && !('total' in texts) ? texts.length : 0) - (used[side] ?? 0)
         return spare > 0 ? [{ side, field: `typed.${used[side]}`, message: `${spare === 1 ? 'This die is' : 'These dice are'} not part of the roll.` }] : []
@@ -170,10 +174,11 @@ function recordsToRolls({ counters }: CounterDesk['records'], rolls: readonly Ro
   if (rolls.length === 0) return []
   const ids = rolls.map(({ id }) => id)
   const steps = Map.groupBy(counters.stepsOfRolls(Math.min(...ids), Math.max(...ids)), ({ roll }) => roll)
-  return rolls.map(({ id, package: _package, settings: _settings, session, follows, followsAs, ...roll }) => ({
+  return rolls.map(({ id, package: _package, settings: _settings, session, follows, followsAs, batch, mates, ...roll }) => ({
     ...roll,
     id: id as RollId,
     ...(session !== null && { session: session as SessionId }),
+    ...(batch !== null && { batch: { first: batch as RollId, count: mates } }),
     ...(follows !== null && followsAs !== null && { follows: { roll: follows as RollId, as: followsAs } }),
     payments: (steps.get(id) ?? []).map(
       ({ character, name, counter, amount }): Payment => ({

@@ -114,6 +114,17 @@ export const parseStep = (declarations: Declarations, check: string, rolled: num
     return outcome
   })
 
+/** Steps of one check, each for its job; there may be fewer than jobs, but one at least. */
+export const parseSteps = (declarations: Declarations, check: string, jobs: readonly { readonly faces: readonly number[] }[], value: unknown): Gate<readonly Step[]> =>
+  gate(() => {
+    if (!Array.isArray(value) || value.length === 0 || value.length > jobs.length) return expected('the answer', value, `1 to ${jobs.length} steps`)
+    return value.map((each, index) => {
+      const step = parseStep(declarations, check, jobs[index]?.faces.length ?? 0, each)
+      if (!step.ok) throw new Unusable(step.message)
+      return step.value
+    })
+  })
+
 /** What `opposed.<id>.compare` found. */
 export const parseVerdict = (declarations: Declarations, value: unknown): Gate<Verdict> =>
   gate(() => {

@@ -4,7 +4,7 @@ import type { Change, Context, Declarations, Fact, Holder, Input, Need, OldRecor
 import type { CompareAllAsked } from './guest/compare.ts'
 import type { SampleAsked } from './guest/sample.ts'
 import type { WalkAsked } from './guest/walk.ts'
-import { parseCheckInput, parseStep, parseVerdict } from './answers.ts'
+import { parseCheckInput, parseStep, parseSteps, parseVerdict } from './answers.ts'
 import type { Gate } from './answers.ts'
 import { parseBuilt, parseChange, parseFacts, parsePlace, parseRecord, parseVariants } from './changes.ts'
 import { parseDeclarations } from './declarations.ts'
@@ -12,6 +12,7 @@ import { defaultLimits } from './protocol.ts'
 import type { Limits } from './protocol.ts'
 import { createRunner } from './runner.ts'
 import type { Heard } from './seat.ts'
+import { createSlicer } from './slicer.ts'
 import { parseSampled, parseVerdicts, parseWalked } from './walked.ts'
 import type { Sampled, Verdicts, Walked } from './walked.ts'
 
@@ -42,6 +43,8 @@ export interface Sandbox {
   readonly declarations: Declarations
   /** `input` must have been checked against the check's fields. */
   resolve(check: string, input: Input, faces: readonly number[], context: Context): Promise<Answer<Step>>
+  /** Many steps of one check in as few calls as they fit in: all with the same context. */
+  resolveMany(check: string, jobs: readonly { readonly input: Input; readonly faces: readonly number[] }[], context: Context): Promise<Answer<readonly Step[]>>
   toInput(opposed: string, side: Input): Promise<Answer<Input>>
   compare(opposed: string, actor: Side, opponent: Side, context: Context): Promise<Answer<Verdict>>
   variants(check: string, input: Input, context: Context): Promise<Answer<readonly Variant[]>>
@@ -87,6 +90,21 @@ export async function createSandbox({ source, spawn, limits: given }: SandboxOpt
     declarations,
     resolve: (check, input, faces, context) =>
       call('checks', check, 'resolve', [input, faces, context], (value) => parseStep(declarations, check, faces.length, value)),
+    async resolveMany(check, jobs, context) {
+      const slicer = createSlicer()
+      const steps: Step[] = []
+      while (steps.length < jobs.length) {
+        const from = steps.length
+        const answer = await slicer.run((limit) => {
+          const list = jobs.slice(from, from + limit).map(({ input, faces }) => [input, faces])
+          const request = { do: 'many', group: 'checks', id: check, run: 'resolve', list, last: context }
+          return ask(`checks.${check}.resolve`, request, (value) => parseSteps(declarations, check, jobs.slice(from), value))
+        })
+        if (!answer.ok) return answer
+        steps.push(...answer.value)
+      }
+      return { ok: true, value: steps }
+    },
     toInput: (opposed, side) =>
       call('opposed', opposed, 'toInput', [side], (value) => parseCheckInput(declarations, declarations.opposed[opposed]?.of ?? '', value)),
     compare: (opposed, actor, opponent, context) =>

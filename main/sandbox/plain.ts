@@ -6,7 +6,7 @@ import type { Outcome } from '../../plugins/api/index.ts'
  */
 export function isPlainOutcome(value: object): value is Outcome {
   for (const key in value) if (!keys.has(key)) return false
-  const { success, total, target, degree, flags, grants, costs, facts, explain, headline, houseRules } = value as Readonly<Record<string, unknown>>
+  const { success, total, target, degree, flags, grants, costs, facts, explain, headline, houseRules, offers } = value as Readonly<Record<string, unknown>>
   return (
     (success === null || typeof success === 'boolean') &&
     (total === undefined || isWhole(total)) &&
@@ -21,12 +21,13 @@ export function isPlainOutcome(value: object): value is Outcome {
     Object.keys(facts).every((name) => isName(name) && isFact((facts as Readonly<Record<string, unknown>>)[name])) &&
     isList(explain, 500, isLine) &&
     isText(headline, 1, 200) &&
-    (houseRules === undefined || isList(houseRules, 100, isId))
+    (houseRules === undefined || isList(houseRules, 100, isId)) &&
+    (offers === undefined || isList(offers, 20, isOffer))
   )
 }
 
-/** All but offers, which are rare. */
-const keys = new Set(['success', 'total', 'target', 'degree', 'flags', 'grants', 'costs', 'facts', 'explain', 'headline', 'houseRules'])
+const keys = new Set(['success', 'total', 'target', 'degree', 'flags', 'grants', 'costs', 'facts', 'explain', 'headline', 'houseRules', 'offers'])
+const offerKeys = new Set(['label', 'action', 'to', 'input'])
 const holders = new Set<unknown>(['actor', 'opponent', 'gm', 'table'])
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
@@ -43,4 +44,13 @@ function isGrant(value: unknown): boolean {
   for (const key in value) if (key !== 'counter' && key !== 'to' && key !== 'amount') return false
   const { counter, to, amount } = value as Readonly<Record<string, unknown>>
   return isId(counter) && holders.has(to) && isWhole(amount) && Math.abs(amount) <= 1_000_000_000
+}
+
+function isOffer(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  for (const key in value) if (!offerKeys.has(key)) return false
+  const { label, action, to, input } = value as Readonly<Record<string, unknown>>
+  if (!isText(label, 1, 200) || !isId(action) || !(to === undefined || to === 'actor' || to === 'target')) return false
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return false
+  return Object.entries(input).every(([id, each]) => isId(id) && (isWhole(each) || typeof each === 'boolean' || isLine(each)))
 }

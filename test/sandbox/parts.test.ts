@@ -17,7 +17,7 @@ const withParts = (parts: string) => `defineSystem({ stats: [], counters: [], se
 describe('the parts of a system besides its checks', () => {
   it('are declared as data, with what they can do', async () => {
     const { declarations } = await load(testSystem)
-    expect(Object.keys(declarations.actions)).toEqual(['rest', 'gift', 'feast', 'curse', 'swell'])
+    expect(Object.keys(declarations.actions)).toEqual(['mend', 'rest', 'gift', 'feast', 'curse', 'swell'])
     expect(declarations.initiative).toMatchObject({ prepare: true, slots: [{ id: 'first' }, { id: 'last' }] })
     expect(declarations.npc?.input).toHaveLength(1)
     expect(declarations.migrate).toEqual([2])

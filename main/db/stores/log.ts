@@ -35,6 +35,7 @@ export function createLogStore(db: Database): LogStore {
     SELECT kind, id, at FROM (
       SELECT 'roll' AS kind, id, at FROM roll
       WHERE (@at IS NULL OR at <= @at)
+        AND (batch IS NULL OR batch = id)
         AND (@session IS NULL OR session = @session)
         AND (@who IS NULL OR ${holds(names, 'who')})
         AND (@check IS NULL OR check_id = @check)

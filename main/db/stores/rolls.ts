@@ -24,11 +24,20 @@ export interface RollRecord {
   readonly followsAs: 'correction' | 'reroll' | null
   /** Whether a roll that stands follows it. */
   readonly replaced: boolean
+  /** The first of the rolls that were made together, and how many they are. */
+  readonly batch: number | null
+  readonly mates: number
 }
 
 export interface RollStore {
-  add(record: Omit<RollRecord, 'id' | 'undone' | 'replaced'> & { readonly uuid: string }): number
+  add(record: Omit<RollRecord, 'id' | 'undone' | 'replaced' | 'mates'> & { readonly uuid: string }): number
   get(id: number): RollRecord | undefined
+  /** Whether the log shows it by itself: it was made alone, or is the first of its batch. */
+  stands(id: number): boolean
+  /** The id that the next roll gets. */
+  nextId(): number
+  /** Ids of the rolls made together with the first of them, and of those that follow any of these, in their order. */
+  mates(batch: number): readonly number[]
   /** Newest first. */
   newest(limit: number): readonly RollRecord[]
   /** Oldest first, one at a time. */
@@ -52,19 +61,30 @@ interface RollRow {
   readonly follows: number | null
   readonly follows_as: 'correction' | 'reroll' | null
   readonly replaced: 0 | 1
+  readonly batch: number | null
+  readonly mates: number
 }
 
-const columns = `id, at, package, check_id, participants, inputs, settings, dice, outcome, odds, undone, session, secret, follows, follows_as,
+const columns = `id, at, package, check_id, participants, inputs, settings, dice, outcome, odds, undone, session, secret, follows, follows_as, batch,
+  CASE WHEN batch IS NULL THEN 0 ELSE (SELECT count(*) FROM roll AS mate WHERE mate.batch = roll.batch) END AS mates,
   EXISTS (SELECT 1 FROM roll AS later WHERE later.follows = roll.id AND later.undone = 0) AS replaced`
 
 export function createRollStore(db: Database): RollStore {
   const add = db.prepare(
-    `INSERT INTO roll (uuid, at, package, check_id, participants, inputs, settings, dice, outcome, odds, session, secret, follows, follows_as)
-     VALUES (@uuid, @at, @package, @check, @participants, @inputs, @settings, @dice, @outcome, @odds, @session, @secret, @follows, @followsAs)`,
+    `INSERT INTO roll (uuid, at, package, check_id, participants, inputs, settings, dice, outcome, odds, session, secret, follows, follows_as, batch)
+     VALUES (@uuid, @at, @package, @check, @participants, @inputs, @settings, @dice, @outcome, @odds, @session, @secret, @follows, @followsAs, @batch)`,
   )
   const one = db.prepare<[number], RollRow>(`SELECT ${columns} FROM roll WHERE id = ?`)
   const last = db.prepare<[number], RollRow>(`SELECT ${columns} FROM roll ORDER BY id DESC LIMIT ?`)
   const every = db.prepare<[], RollRow>(`SELECT ${columns} FROM roll ORDER BY id`)
+
+  const alone = db.prepare<[number], 0 | 1>('SELECT batch IS NULL OR batch = id FROM roll WHERE id = ?').pluck()
+  const highest = db.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'roll'").pluck()
+  const together = db
+    .prepare<{ batch: number }, number>(
+      `WITH RECURSIVE mate (id) AS (SELECT id FROM roll WHERE batch = @batch UNION SELECT roll.id FROM roll JOIN mate ON roll.follows = mate.id) SELECT id FROM mate ORDER BY id`,
+    )
+    .pluck()
 
   const rowToRoll = (row: RollRow): RollRecord => ({
     id: row.id,
@@ -83,6 +103,8 @@ export function createRollStore(db: Database): RollStore {
     follows: row.follows,
     followsAs: row.follows_as,
     replaced: row.replaced === 1,
+    batch: row.batch,
+    mates: row.mates,
   })
 
   return {
@@ -103,12 +125,16 @@ export function createRollStore(db: Database): RollStore {
           secret: record.secret ? 1 : 0,
           follows: record.follows,
           followsAs: record.followsAs,
+          batch: record.batch,
         }).lastInsertRowid,
       ),
     get(id) {
       const row = one.get(id)
       return row && rowToRoll(row)
     },
+    stands: (id) => alone.get(id) === 1,
+    nextId: () => (highest.get() ?? 0) + 1,
+    mates: (batch) => together.all({ batch }),
     newest: (limit) => last.all(limit).map(rowToRoll),
     *all() {
       for (const row of every.iterate()) yield rowToRoll(row)

@@ -5,6 +5,7 @@ import type { Library } from '../../campaign/library.ts'
 import type { PreferenceFile } from '../../preferences/file.ts'
 import { actionHandlers } from './action.ts'
 import { appHandlers } from './app.ts'
+import { batchHandlers } from './batch.ts'
 import { campaignHandlers } from './campaign.ts'
 import { characterHandlers } from './character.ts'
 import { checkHandlers } from './check.ts'
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   ...checkHandlers,
   ...actionHandlers,
   ...rollHandlers,
+  ...batchHandlers,
   ...diceHandlers,
   ...logHandlers,
   ...sessionHandlers,

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { done } from '../../rules/reply.ts'
+import { characterId, id, nothing, present, rollId, side, values } from '../schemas.ts'
+import type { Handlers } from './index.ts'
+
+const dice = z.array(z.string().max(40)).max(1_000)
+const batch = z
+  .strictObject({
+    check: id,
+    actors: z.array(characterId).min(1).max(1_000).refine((all) => new Set(all).size === all.length),
+    input: values,
+    picks: z.record(id, z.int().nonnegative()).optional(),
+    inputs: z.array(z.strictObject({ who: characterId, input: values })).max(1_000).optional(),
+    typed: z.array(z.strictObject({ who: characterId, dice })).max(1_000).optional(),
+    opponent: z.strictObject(side).transform(present).optional(),
+    opponentTyped: dice.optional(),
+    secret: z.boolean().optional(),
+  })
+  .transform(present)
+
+export const batchHandlers = {
+  'roll.previewBatch': { on: 'campaign', input: batch, run: (input, campaign) => campaign.previewBatch(input) },
+  'roll.batch': { on: 'campaign', input: batch, run: (input, campaign) => campaign.rollBatch(input) },
+  'roll.cancelBatch': {
+    on: 'campaign',
+    input: nothing,
+    run(_, campaign) {
+      campaign.cancelBatch()
+      return done(null)
+    },
+  },
+  'roll.mates': { on: 'campaign', input: z.strictObject({ roll: rollId }), run: ({ roll }, campaign) => campaign.listMates(roll) },
+} satisfies Partial<Handlers>
