@@ -9,6 +9,10 @@ export interface PanelCard {
   readonly share: number
   /** How narrow it may become, in rem. */
   readonly least: number
+  /** Put away until it is asked for. */
+  readonly away?: boolean
+  /** Doesn't make room for another one while anything else can. */
+  readonly stays?: boolean
 }
 
 export class Layout {
@@ -19,6 +23,8 @@ export class Layout {
   wanted = $state<string>()
   #hidden = $state.raw<readonly string[]>([])
   #shares = $state.raw<Readonly<Record<string, number>>>({})
+  /** In which order they were last used, the latest last. */
+  #used: readonly string[] = []
   readonly #keep: (text: string) => void
 
   constructor(panels: readonly PanelCard[], kept: string | undefined, keep: (text: string) => void) {
@@ -46,8 +52,17 @@ export class Layout {
     return this.isShown(id) && this.shown.length > 1
   }
 
+  /** Notes that a panel is worked in: the one that was longest not makes room for another. */
+  use(id: string): void {
+    this.#used = [...this.#used.filter((used) => used !== id), id]
+  }
+
+  /** Shows a panel. Side by side, others make room where all of them together have none. */
   show(id: string): void {
-    if (!this.isShown(id)) this.#hide(this.#hidden.filter((hidden) => hidden !== id))
+    this.use(id)
+    if (this.isShown(id)) return
+    const hidden = this.#hidden.filter((each) => each !== id)
+    this.#hide(this.stacked ? hidden : [...hidden, ...this.#inTheWay(id)])
   }
 
   /** Shows a panel and, where it may be out of sight, scrolls to it. */
@@ -78,7 +93,7 @@ export class Layout {
 
   /** Keeps the arrangement. */
   settle(): void {
-    this.#keep(JSON.stringify({ hidden: this.#hidden, shares: this.#shares }))
+    this.#keep(JSON.stringify({ hidden: this.#hidden, shares: this.#shares, known: this.panels.map(({ id }) => id) }))
   }
 
   /** The shares of what is shown together, so that a panel that comes back takes the room it had beside them. */
@@ -88,6 +103,20 @@ export class Layout {
 
   get #leasts(): readonly number[] {
     return this.shown.map(({ least }) => (this.width > 0 ? least / this.width : 0.1))
+  }
+
+  /** Which of the shown ones must go so that another has room beside the rest. */
+  #inTheWay(id: string): readonly string[] {
+    const { width } = this
+    const least = this.panels.find((panel) => panel.id === id)?.least ?? 0
+    const age = (panel: PanelCard) => (panel.stays ? Infinity : this.#used.indexOf(panel.id))
+    const leaving = this.shown.toSorted((a, b) => age(a) - age(b))
+    let needed = sum(this.shown.map((panel) => panel.least)) + least
+    return leaving.flatMap((panel) => {
+      if (width === 0 || needed <= width) return []
+      needed -= panel.least
+      return [panel.id]
+    })
   }
 
   #hide(hidden: readonly string[]): void {

@@ -7,9 +7,10 @@ export interface Arrangement {
   readonly shares: Readonly<Record<string, number>>
 }
 
-/** Reads a kept arrangement; whatever isn't one counts as none. */
+/** Reads a kept arrangement; whatever isn't one counts as none. Panels that are put away at first are so until it knows of them. */
 export function parseLayout(text: string | undefined, panels: readonly PanelCard[]): Arrangement {
-  const none = { hidden: [], shares: {} }
+  const away = panels.filter((panel) => panel.away).map(({ id }) => id)
+  const none = { hidden: away, shares: {} }
   let found: unknown
   try {
     found = JSON.parse(text ?? '')
@@ -17,13 +18,14 @@ export function parseLayout(text: string | undefined, panels: readonly PanelCard
     return none
   }
   if (typeof found !== 'object' || found === null) return none
-  const { hidden, shares } = found as { readonly hidden?: unknown; readonly shares?: unknown }
-  const gone = panels.filter(({ id }) => Array.isArray(hidden) && hidden.includes(id)).map(({ id }) => id)
+  const { hidden, shares, known } = found as { readonly hidden?: unknown; readonly shares?: unknown; readonly known?: unknown }
+  const has = (list: unknown, id: string) => Array.isArray(list) && list.includes(id)
+  const gone = panels.filter(({ id }) => has(hidden, id) || (away.includes(id) && !has(known, id))).map(({ id }) => id)
   const widths = panels.flatMap(({ id }) => {
     const share: unknown = typeof shares === 'object' && shares !== null && Object.hasOwn(shares, id) ? (shares as Record<string, unknown>)[id] : undefined
     return typeof share === 'number' && share >= 0.01 && share <= 100 ? [[id, share] as const] : []
   })
-  return { hidden: gone.length < panels.length ? gone : [], shares: Object.fromEntries(widths) }
+  return { hidden: gone.length < panels.length ? gone : away, shares: Object.fromEntries(widths) }
 }
 
 /** Shares as parts of 1, none under its least while there is room for all of them. */
