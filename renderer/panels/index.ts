@@ -1,11 +1,13 @@
 /** Every panel of an open campaign, in the order in which they stand: one line for each. */
 import Dices from '@lucide/svelte/icons/dices'
 import ScrollText from '@lucide/svelte/icons/scroll-text'
+import Swords from '@lucide/svelte/icons/swords'
 import Users from '@lucide/svelte/icons/users'
 import type { Component } from 'svelte'
 import type { PanelCard } from '../state/layout.svelte.ts'
 import type { Table } from '../state/shell.svelte.ts'
 import CharactersPanel from './characters/CharactersPanel.svelte'
+import FightPanel from './fight/FightPanel.svelte'
 import LogPanel from './log/LogPanel.svelte'
 import RollPanel from './roll/RollPanel.svelte'
 
@@ -15,7 +17,8 @@ export interface Panel extends PanelCard {
 }
 
 export const panels: readonly Panel[] = [
+  { id: 'fight', label: 'Fight', icon: Swords, share: 1.5, least: 23, away: true, component: FightPanel },
   { id: 'characters', label: 'Characters', icon: Users, share: 1.15, least: 20.5, component: CharactersPanel },
-  { id: 'roll', label: 'Roll', icon: Dices, share: 1.7, least: 26.5, component: RollPanel },
+  { id: 'roll', label: 'Roll', icon: Dices, share: 1.7, least: 26.5, stays: true, component: RollPanel },
   { id: 'log', label: 'Log', icon: ScrollText, share: 1.25, least: 21.5, component: LogPanel },
 ]

@@ -21,18 +21,21 @@ import type {
   Until,
 } from '../../preload/contract.ts'
 import type { Counter } from '../../plugins/api/index.ts'
-import type { CounterValue } from '../../preload/contract.ts'
-import type { Campaign } from './campaign.svelte.ts'
+import type { Campaign, Held } from './campaign.svelte.ts'
 
 /** A combatant with the character that it is. */
 export interface Member {
   readonly combatant: Combatant
   readonly character: Character
   /** Counters of health that hold anything, the most telling first. */
-  readonly health: readonly { readonly counter: Counter; readonly value: CounterValue }[]
+  readonly health: readonly Held[]
+  /** What its row shows: health, else the first of what it holds. */
+  readonly shown: readonly Held[]
   /** Its health is at its end. */
   readonly down: boolean
 }
+
+type Body = Pick<Member, 'health' | 'shown' | 'down'>
 
 /** A place in the order with whoever stands there. */
 export interface Row {
@@ -65,6 +68,7 @@ export class Fight {
   #selected = $state.raw<readonly CombatantId[]>([])
   /** Groups that the GM unfolded or folded by hand. */
   #folds = $state.raw<Readonly<Record<PlaceId, boolean>>>({})
+  readonly #bodies = new WeakMap<Character, Body>()
   readonly #campaign: Campaign
   readonly #client: Client
 
@@ -80,7 +84,7 @@ export class Fight {
     const characters = Map.groupBy(this.#campaign.characters, ({ id }) => id)
     return (this.view?.combatants ?? []).flatMap((combatant): readonly Member[] => {
       const character = characters.get(combatant.character)?.[0]
-      return character ? [{ combatant, character, ...this.#healthOf(character) }] : []
+      return character ? [{ combatant, character, ...this.#bodyOf(character) }] : []
     })
   })
 
@@ -89,12 +93,13 @@ export class Fight {
     const byPlace = Map.groupBy(this.members, ({ combatant }) => combatant.place)
     const rows: Row[] = []
     let slot: string | undefined
+    const hasSlots = (view?.places ?? []).some((place) => place.slot !== undefined)
     for (const place of view?.places ?? []) {
       const [first, ...rest] = byPlace.get(place.id) ?? []
       if (!first) continue
       const active = view?.active === place.id
-      const begins = place.slot !== undefined && place.slot !== slot
-      slot = place.slot ?? slot
+      const begins = hasSlots && (rows.length === 0 || place.slot !== slot)
+      slot = place.slot
       rows.push({
         place,
         members: [first, ...rest],
@@ -141,6 +146,15 @@ export class Fight {
     return targets.length === 1 ? (targets[0]?.character.name ?? '') : `${targets.length} combatants`
   }
 
+  nameOf(combatant: CombatantId): string | undefined {
+    return this.members.find((member) => member.combatant.id === combatant)?.character.name
+  }
+
+  /** The colour of a condition: of one in the GM's own words none. */
+  toneOf(condition: string | undefined): Counter['tone'] {
+    return this.#campaign.declarations.conditions.find(({ id }) => id === condition)?.tone ?? 'plain'
+  }
+
   isSelected(combatant: CombatantId): boolean {
     return this.#selected.includes(combatant)
   }
@@ -166,6 +180,12 @@ export class Fight {
   }
 
   open(dialog: FightDialog): void {
+    this.dialog = dialog
+  }
+
+  /** Opens a dialog about one combatant. */
+  openFor(dialog: FightDialog, { combatant }: Member): void {
+    this.#selected = [combatant.id]
     this.dialog = dialog
   }
 
@@ -298,16 +318,25 @@ export class Fight {
     if (isOther) this.#folds = {}
   }
 
-  #healthOf(character: Character): Pick<Member, 'health' | 'down'> {
+  /** What a character holds, found once for each version of it: a fight may have hundreds. */
+  #bodyOf(character: Character): Body {
+    const known = this.#bodies.get(character)
+    if (known) return known
+    const body = this.#lookAt(character)
+    this.#bodies.set(character, body)
+    return body
+  }
+
+  #lookAt(character: Character): Body {
     const { health } = this.#campaign.declarations
     const held = this.#campaign.heldBy(character)
     const shown = (health?.counters ?? []).flatMap((id) => held.find(({ counter }) => counter.id === id) ?? [])
     const vital = shown.filter(({ counter, value }) => (health?.vital ?? health?.counters ?? []).includes(counter.id) && (value.max ?? 0) > 0)
-    return { health: shown, down: vital.length > 0 && vital.every(({ value }) => value.value <= (value.min ?? 0)) }
+    return { health: shown, shown: shown.length > 0 ? shown : held.slice(0, 1), down: vital.length > 0 && vital.every(({ value }) => value.value <= (value.min ?? 0)) }
   }
 
-  #slotLabel(slot: string | undefined): string | undefined {
-    return this.#campaign.declarations.initiative?.slots?.find(({ id }) => id === slot)?.label ?? slot
+  #slotLabel(slot: string | undefined): string {
+    return this.#campaign.declarations.initiative?.slots?.find(({ id }) => id === slot)?.label ?? slot ?? 'No initiative yet'
   }
 
   #ask<N extends RequestName>(name: N, input: Omit<Requests[N]['input'], 'fight'>): Promise<Requests[N]['result'] | undefined> {

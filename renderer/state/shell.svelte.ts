@@ -93,11 +93,12 @@ export class Shell {
     this.ready = true
   }
 
-  /** Whoever's turn begins is the one who rolls. */
-  #followFight<N extends EventName>({ fight, form }: Table, name: N, payload: Events[N]): void {
+  /** A fight that opens comes into sight, and whoever's turn begins is the one who rolls. */
+  #followFight<N extends EventName>({ fight, form, layout }: Table, name: N, payload: Events[N]): void {
     const before = fight.view
     fight.follow(name, payload)
     const { view } = fight
+    if (view && view.id !== before?.id) layout.bringUp('fight')
     if (view && (view.id !== before?.id || view.turn !== before.turn) && fight.roller !== undefined && form.rolls(fight.active?.members[0].character.kind ?? 'none')) form.choose(0, fight.roller)
   }
 

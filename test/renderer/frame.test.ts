@@ -27,8 +27,8 @@ test('the rail puts panels away and brings them back, and the campaign keeps it'
   await click(toggle('Log'))
   expect(shown()).toEqual(['Characters', 'Roll'])
   expect(toggle('Log').getAttribute('aria-pressed')).toBe('false')
-  expect(kept()).toMatchObject({ hidden: ['log'] })
-  await press('3', { ctrlKey: true })
+  expect(kept()).toMatchObject({ hidden: ['fight', 'log'] })
+  await press('4', { ctrlKey: true })
   expect(shown()).toEqual(['Characters', 'Log', 'Roll'])
 })
 
@@ -69,7 +69,7 @@ test('the arrow keys move the line between two panels, no further than they can 
   expect(value(divider)).toBe(10)
   await press('End', {}, divider)
   expect(value(divider)).toBe(Number(divider.getAttribute('aria-valuemax')))
-  expect(kept()).toMatchObject({ hidden: [] })
+  expect(kept()).toMatchObject({ hidden: ['fight'] })
   expect((kept() as { shares: { roll: number } }).shares.roll).toBeLessThan(1)
 })
 
@@ -78,8 +78,8 @@ test('panels stand below each other where they have no room side by side', async
   if (shell.table) shell.table.layout.width = 40
   await settled()
   expect(screen.queryByRole('separator')).toBeNull()
-  await press('2', { ctrlKey: true })
   await press('3', { ctrlKey: true })
+  await press('4', { ctrlKey: true })
   if (shell.table) shell.table.layout.width = 50
   await click(toggle('Log'))
   expect(line('Width of Characters and Log')).toBeTruthy()

@@ -4,8 +4,10 @@ import type { Campaign } from '../campaign.svelte.ts'
 import type { Layout } from '../layout.svelte.ts'
 import type { Shell, Table } from '../shell.svelte.ts'
 import type { Command } from './command.ts'
+import { fightCommands } from './fight.ts'
 
-type InCampaign = Pick<Command, 'id' | 'label' | 'panel'> & {
+/** A command of an open campaign. */
+export type InCampaign = Pick<Command, 'id' | 'label' | 'panel'> & {
   readonly keys?: readonly string[]
   applies?(table: Table): boolean
   detail?(table: Table): string | undefined
@@ -20,10 +22,15 @@ export function createCommands(shell: Shell): readonly Command[] {
     keys,
     applies: () => shell.table !== undefined && applies(shell.table),
     detail: () => shell.table && detail?.(shell.table),
-    run: () => shell.table && run(shell.table),
+    run: () => {
+      if (!shell.table) return undefined
+      if (panel !== undefined) shell.table.layout.use(panel)
+      return run(shell.table)
+    },
   })
   return [
     ...tableCommands(shell).map(inCampaign),
+    ...fightCommands.map(inCampaign),
     ...shell.panels.map(({ id, label }, index) =>
       inCampaign({ id: `panel.${id}`, label: `Show or hide ${label}`, keys: index < 9 ? [`Ctrl+${index + 1}`] : [], run: ({ layout }) => layout.toggle(id) }),
     ),

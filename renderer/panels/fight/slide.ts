@@ -1,0 +1,12 @@
+/** Slides the bar of the turn from the row that had it to the one that has it now. */
+export function createSlide(): (bar: HTMLElement) => void {
+  let last: number | undefined
+  return (bar) => {
+    const ms = parseFloat(getComputedStyle(bar).getPropertyValue('--settle'))
+    const list = bar.closest('ol')
+    if (!(ms > 0) || !list) return
+    const top = bar.getBoundingClientRect().top - list.getBoundingClientRect().top
+    if (last !== undefined && last !== top) bar.animate([{ translate: `0 ${last - top}px` }, { translate: '0 0' }], { duration: ms, easing: 'ease-out' })
+    last = top
+  }
+}
