@@ -22,6 +22,7 @@ import type {
 } from '../../preload/contract.ts'
 import type { Counter } from '../../plugins/api/index.ts'
 import type { Campaign, Held } from './campaign.svelte.ts'
+import type { Notices } from './notices.svelte.ts'
 
 /** A combatant with the character that it is. */
 export interface Member {
@@ -55,6 +56,9 @@ export interface Row {
 /** The dialog that is open about the fight. */
 export type FightDialog = 'add' | 'initiative' | 'damage' | 'heal' | 'condition' | 'fights' | 'rules' | 'note' | 'end'
 
+/** How many amounts are offered again. */
+const amountsKept = 5
+
 export class Fight {
   view = $state.raw<FightView>()
   /** Those that run or are paused, the open one too, the newest first. */
@@ -71,10 +75,12 @@ export class Fight {
   readonly #bodies = new WeakMap<Character, Body>()
   readonly #campaign: Campaign
   readonly #client: Client
+  readonly #notices: Notices
 
-  constructor(campaign: Campaign, client: Client, { fight, fights, fightRules }: Pick<CampaignView, 'fight' | 'fights' | 'fightRules'>) {
+  constructor(campaign: Campaign, client: Client, notices: Notices, { fight, fights, fightRules }: Pick<CampaignView, 'fight' | 'fights' | 'fightRules'>) {
     this.#campaign = campaign
     this.#client = client
+    this.#notices = notices
     this.view = fight
     this.list = fights
     this.rules = fightRules
@@ -205,17 +211,18 @@ export class Fight {
     return this.#client.ask('fight.rename', { fight, name })
   }
 
-  /** Ends the open fight; what happened is shown. */
-  async end(): Promise<void> {
-    const name = this.view?.name ?? ''
-    const ended = await this.#ask('fight.end', {})
+  /** Ends a fight, by default the open one; what happened is shown. */
+  async end(fight: Pick<FightCard, 'id' | 'name'> | undefined = this.view): Promise<void> {
+    if (!fight) return
+    const ended = await this.#client.ask('fight.end', { fight: fight.id })
     if (!ended) return
-    this.summary = { name, lines: ended.summary }
+    this.summary = { name: fight.name, lines: ended.summary }
     this.dialog = 'end'
   }
 
-  clear(): Promise<unknown> {
-    return this.#ask('fight.clear', {})
+  async clear(): Promise<void> {
+    const cleared = await this.#ask('fight.clear', {})
+    if (cleared !== undefined) this.#notices.tell('The fight is cleared', ['Everybody is out of it, and it starts before the first round.'])
   }
 
   /** Adds combatants, to a new fight where none is open; a refusal is the caller's to show. */
@@ -287,8 +294,10 @@ export class Fight {
   }
 
   /** Harms or heals; a refusal is the caller's to show. */
-  changeHealth(characters: readonly CharacterId[], as: 'damage' | 'heal', amount: string) {
-    return this.#client.attempt('health.change', { characters, as, amount })
+  async changeHealth(characters: readonly CharacterId[], as: 'damage' | 'heal', amount: string) {
+    const reply = await this.#client.attempt('health.change', { characters, as, amount })
+    if (reply.ok) this.amounts = [amount, ...this.amounts.filter((each) => each !== amount)].slice(0, amountsKept)
+    return reply
   }
 
   /** Places a condition; a refusal is the caller's to show. */

@@ -87,7 +87,7 @@ export class Shell {
       form: new RollForm(campaign, this.client),
       actions: new Actions(campaign, this.client, this.notices),
       dice: new QuickDice(campaign, this.client),
-      fight: new Fight(campaign, this.client, view),
+      fight: new Fight(campaign, this.client, this.notices, view),
     }
     this.table.form.refresh()
     this.ready = true

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
-import type { CampaignView, Character, Combatant, CombatantId, FightId, FightPlace, FightView, PlaceId } from '../../preload/contract.ts'
+import type { CampaignView, Character, Combatant, CombatantId, ConditionId, FightId, FightPlace, FightView, PlaceId } from '../../preload/contract.ts'
 import type { Shell } from '../../renderer/state/shell.svelte.ts'
-import { character, createFakeBridge, declarations, done, failed, view } from './fake-bridge.ts'
+import { character, characterId, createFakeBridge, declarations, done, failed, view } from './fake-bridge.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { click, closeWindow, descriptionOf, openWindow, press, settled, type } from './open-window.ts'
 
@@ -53,9 +53,11 @@ const fight = (rest: Partial<FightView> = {}): FightView => ({
 
 const card = { id: 7 as FightId, name: 'On the pier', round: 1, combatants: 3 }
 
-async function openFight(answers: Parameters<FakeBridge['answer']>[0] = {}, rest: Partial<CampaignView> = {}) {
+const inFight = { fights: [card], fight: fight() }
+
+async function openFight(answers: Parameters<FakeBridge['answer']>[0] = {}, rest: Partial<CampaignView> = inFight) {
   const bridge = createFakeBridge({
-    'campaign.current': () => done(view({ declarations: fighting, characters: everybody, fights: [card], fight: fight(), ...rest })),
+    'campaign.current': () => done(view({ declarations: fighting, characters: everybody, ...rest })),
     'fight.muster': () => done([]),
     'health.preview': () => done([]),
     'initiative.preview': ({ places }) => done(places.map((each) => ({ place: each, input: { haste: 0 }, limits: {}, dice: [{ die: { id: 'd20', from: 1, to: 20 }, count: 1 }], problems: [] }))),
@@ -129,7 +131,7 @@ test('a refused addition stays as it was written, with the refusal beside the fi
 })
 
 test('without a fight, all the players’ characters start one in one step', async () => {
-  const opened = await openFight({ 'fight.add': () => done([]) }, { fight: undefined, fights: [] } as Partial<CampaignView>)
+  const opened = await openFight({ 'fight.add': () => done([]) }, {})
   const form = await openDialog(opened, 'add', 'Add to the fight')
   await submit(form, "All players' characters")
   await submit(form, 'Add')
@@ -150,4 +152,182 @@ test('adding and rolling draws for the NPCs that came, and asks for the players�
   await submit(form, 'Add and roll initiative')
   expect(opened.bridge.asked('fight.initiative')).toEqual([{ fight: 7, places: [50], typed: [], inputs: [] }])
   expect(opened.state.dialog).toBe('initiative')
+})
+
+test('harm is written as arithmetic, shows what it would come to, and is told with the way back', async () => {
+  const effects = [{ character: characterId(4), explain: ['Grace 3 to 0'] }, { character: characterId(5), explain: ['Grace 3 to 0'] }]
+  const opened = await openFight({ 'health.preview': () => done(effects), 'health.change': () => done(null) })
+  opened.state.select([4 as CombatantId, 5 as CombatantId], false)
+  const form = await openDialog(opened, 'damage', 'Damage')
+  const field = form.getByRole('textbox', { name: 'How much' }) as HTMLInputElement
+  expect(document.activeElement).toBe(field)
+  await type(field, '2*3')
+  expect(opened.bridge.asked('health.preview').at(-1)).toEqual({ characters: [4, 5], as: 'damage', amount: '2*3' })
+  expect(descriptionOf(field)).toContain('Wolf 1 Grace 3 to 0')
+  field.form?.requestSubmit()
+  await settled()
+  expect(opened.bridge.asked('health.change')).toEqual([{ characters: [4, 5], as: 'damage', amount: '2*3' }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const news = screen.getByRole('status', { name: 'Done' })
+  for (const words of ['Damage 2*3 to Wolf 1, Wolf 2', 'Wolf 2: Grace 3 to 0', 'takes it back']) expect(news.textContent).toContain(words)
+})
+
+test('targets are let go and taken in, and without any nothing is asked', async () => {
+  const opened = await openFight({ 'health.change': () => done(null) })
+  const form = await openDialog(opened, 'heal', 'Heal')
+  await type(form.getByRole('textbox', { name: 'How much' }), '4')
+  await click(form.getByRole('button', { name: 'Leave Wolf 1 out' }))
+  await submit(form, 'Heal')
+  expect(form.getByRole('alert').textContent).toBe('Choose whom it is for.')
+  expect(opened.bridge.asked('health.change')).toEqual([])
+  await fireEvent.change(form.getByRole('combobox', { name: 'Take somebody in' }), { target: { value: '1' } })
+  await settled()
+  await submit(form, 'Heal')
+  expect(opened.bridge.asked('health.change')).toEqual([{ characters: [1], as: 'heal', amount: '4' }])
+})
+
+test('amounts that were used are one click away, and half is always', async () => {
+  const opened = await openFight({ 'health.change': () => done(null) })
+  const form = await openDialog(opened, 'damage', 'Damage')
+  await type(form.getByRole('textbox', { name: 'How much' }), '14 half')
+  await submit(form, 'Damage')
+  const again = await openDialog(opened, 'damage', 'Damage')
+  expect(within(again.getByRole('list', { name: 'Used before' })).getAllByRole('button').map((each) => each.textContent)).toEqual(['½', '14 half'])
+  await submit(again, 'half')
+  await submit(again, 'Damage')
+  expect(opened.bridge.asked('health.change').at(-1)?.amount).toBe('half')
+})
+
+test('a refused amount keeps the dialog with the refusal beside the field', async () => {
+  const opened = await openFight({ 'health.change': () => failed('“much” is no amount.', { problems: [{ side: 0, field: 'amount', message: '“much” is no amount.' }] }) })
+  const form = await openDialog(opened, 'damage', 'Damage')
+  const field = form.getByRole('textbox', { name: 'How much' }) as HTMLInputElement
+  await type(field, 'much')
+  await submit(form, 'Damage')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(descriptionOf(field)).toContain('no amount')
+  expect(field.value).toBe('much')
+})
+
+test('what the amount alone can’t say is asked for in the action’s own form, with the amount filled in', async () => {
+  const strike = { ...declarations.actions.strike, input: [{ id: 'amount', label: 'Harm', type: 'number' as const }, { id: 'pool', label: 'Pool', type: 'text' as const }] }
+  const choosing = { ...fighting, actions: { ...declarations.actions, strike }, health: { counters: ['grace'], damage: 'strike' } }
+  const opened = await openFight({ 'health.change': () => failed('Which pool?', { problems: [{ side: 0, field: 'pool', message: 'Which pool?' }] }) }, { ...inFight, declarations: choosing })
+  const form = await openDialog(opened, 'damage', 'Damage')
+  await type(form.getByRole('textbox', { name: 'How much' }), '6')
+  await submit(form, 'Damage')
+  expect((dialog('Strike: Wolf 1').getByRole('textbox', { name: 'Harm' }) as HTMLInputElement).value).toBe('6')
+})
+
+test('a condition of the system is found by its words and ends at the start of somebody’s next turn', async () => {
+  const opened = await openFight({ 'condition.add': () => done(null) })
+  opened.state.select([5 as CombatantId], false)
+  const form = await openDialog(opened, 'condition', 'Condition')
+  const field = form.getByRole('combobox', { name: 'Which' }) as HTMLInputElement
+  await type(field, 'comes next')
+  await press('ArrowDown', {}, field)
+  field.form?.requestSubmit()
+  await settled()
+  expect(field.value).toBe('Dazed')
+  await click(form.getByRole('radio', { name: 'To the start of a turn' }))
+  expect(form.getByText('until the start of Wolf 1’s next turn')).toBeTruthy()
+  await fireEvent.change(form.getByRole('combobox', { name: 'Of whom' }), { target: { value: '1' } })
+  await settled()
+  expect(form.getByText('until the start of Ysolde Marr’s next turn')).toBeTruthy()
+  await submit(form, 'Place')
+  expect(opened.bridge.asked('condition.add')).toEqual([{ characters: [5], label: 'Dazed', condition: 'dazed', until: { fight: 7, anchor: 1, edge: 'start', left: 1 } }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('words of the GM’s own make a condition, and the end of the running turn counts', async () => {
+  const opened = await openFight({ 'condition.add': () => done(null) })
+  const form = await openDialog(opened, 'condition', 'Condition')
+  await type(form.getByRole('combobox', { name: 'Which' }), 'On fire')
+  await click(form.getByRole('radio', { name: 'To the end of a turn' }))
+  expect(form.getByText('until the end of Wolf 1’s next turn')).toBeTruthy()
+  await submit(form, 'Place')
+  expect(opened.bridge.asked('condition.add').at(-1)).toEqual({ characters: [4], label: 'On fire', until: { fight: 7, anchor: 4, edge: 'end', left: 2 } })
+  const again = await openDialog(opened, 'condition', 'Condition')
+  await type(again.getByRole('combobox', { name: 'Which' }), 'Wet')
+  await click(again.getByRole('radio', { name: 'This turn' }))
+  await submit(again, 'Place')
+  expect(opened.bridge.asked('condition.add').at(-1)?.until).toEqual({ fight: 7, anchor: 4, edge: 'end', left: 1 })
+})
+
+test('what holds now is lengthened, made endless and taken away', async () => {
+  const held = { id: 3 as ConditionId, label: 'Poisoned', until: { fight: 7 as FightId, anchor: 5 as CombatantId, edge: 'end' as const, left: 2 } }
+  const characters = everybody.map((each) => (each.id === 4 ? { ...each, conditions: [held] } : each))
+  const opened = await openFight({}, { ...inFight, characters })
+  const form = await openDialog(opened, 'condition', 'Condition')
+  expect(form.getByText('for 2 of Wolf 2’s turns, to the end of the last')).toBeTruthy()
+  await submit(form, 'One turn more of Poisoned of Wolf 1')
+  await submit(form, 'No end for Poisoned of Wolf 1')
+  await submit(form, 'Take away Poisoned of Wolf 1')
+  expect(opened.bridge.asked('condition.change')).toEqual([{ condition: 3, until: { ...held.until, left: 3 } }, { condition: 3, until: null }])
+  expect(opened.bridge.asked('condition.remove')).toEqual([{ conditions: [3] }])
+})
+
+test('a refused condition stays as it was written', async () => {
+  const opened = await openFight({ 'condition.add': () => failed('A condition needs a name.') })
+  const form = await openDialog(opened, 'condition', 'Condition')
+  await submit(form, 'Place')
+  expect(descriptionOf(form.getByRole('combobox', { name: 'Which' }))).toContain('needs a name')
+})
+
+test('fights are gone on with, named, and started', async () => {
+  const other = { id: 8 as FightId, name: 'The mill', round: 0, combatants: 1 }
+  const opened = await openFight({ 'fight.open': () => failed('That fight is not there any more.'), 'fight.create': () => done(9 as FightId) }, { ...inFight, fights: [card, other] })
+  const form = await openDialog(opened, 'fights', 'Fights')
+  expect(form.getByRole('list', { name: 'Fights' }).textContent).toMatch(/On the pier.*round 1 · 3 combatants.*The mill.*not begun · 1 combatant/)
+  await submit(form, 'Go on')
+  expect(opened.bridge.asked('fight.open')).toEqual([{ fight: 8 }])
+  expect(opened.state.dialog).toBe('fights')
+  await submit(form, 'More about The mill')
+  await click(screen.getByRole('menuitem', { name: 'Rename' }))
+  const name = form.getByRole('textbox', { name: 'Name of The mill' })
+  await fireEvent.input(name, { target: { value: 'The old mill' } })
+  await press('Enter', {}, name)
+  expect(opened.bridge.asked('fight.rename')).toEqual([{ fight: 8, name: 'The old mill' }])
+  await type(form.getByRole('textbox', { name: 'A new fight' }), 'The ford')
+  await submit(form, 'Start')
+  expect(opened.bridge.asked('fight.create')).toEqual([{ name: 'The ford' }])
+  expect(opened.state.dialog).toBeUndefined()
+})
+
+test('ending shows what happened, and undo is in it', async () => {
+  const opened = await openFight({ 'fight.end': () => done({ summary: ['3 rounds in 4 minutes', 'Fell: Wolf 1'] }) }, { ...inFight, history: { undo: 'ending On the pier' } })
+  await opened.state.end()
+  await settled()
+  const form = dialog('On the pier is over')
+  expect(form.getAllByRole('listitem').map((each) => each.textContent)).toEqual(['3 rounds in 4 minutes', 'Fell: Wolf 1'])
+  await submit(form, 'Undo: go on with it')
+  expect(opened.bridge.asked('history.undo')).toHaveLength(1)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('clearing tells that undo takes it back', async () => {
+  const opened = await openFight({ 'fight.clear': () => done(null) })
+  await opened.state.clear()
+  await settled()
+  expect(screen.getByRole('status', { name: 'Done' }).textContent).toMatch(/cleared.*takes it back/)
+})
+
+test('how fights go counts at once, and a timer out of range is refused beside its field', async () => {
+  const opened = await openFight()
+  const form = await openDialog(opened, 'rules', 'How fights go')
+  await click(form.getByRole('checkbox', { name: 'The defeated have no turn' }))
+  await click(form.getByRole('radio', { name: 'I am asked' }))
+  const timer = form.getByRole('textbox', { name: 'Seconds for a turn' })
+  await type(timer, '90')
+  await type(timer, '9000')
+  expect(descriptionOf(timer)).toContain('From 0 to 3600')
+  expect(opened.bridge.asked('fight.rules')).toEqual([{ skipDefeated: false }, { atZero: 'ask' }, { turnSeconds: 90 }])
+})
+
+test('getting ready ends the turn with a note', async () => {
+  const opened = await openFight()
+  const form = await openDialog(opened, 'note', 'Wolf 1 gets ready')
+  await type(form.getByRole('textbox', { name: 'For what' }), 'when the door opens ')
+  await submit(form, 'Ready')
+  expect(opened.bridge.asked('turn.wait')).toEqual([{ fight: 7, turn: 2, note: 'when the door opens' }])
 })

@@ -44,7 +44,7 @@ const commands: readonly InCampaign[] = [
   { id: 'fight.list', label: 'Fights of this campaign', run: opens('fights') },
   { id: 'fight.rules', label: 'How fights go', run: opens('rules') },
   { id: 'fight.clear', label: 'Clear the fight', applies: hasAnybody, detail: ({ fight }) => fight.view?.name, run: ({ fight }) => fight.clear() },
-  { id: 'fight.end', label: 'End the fight', applies: hasFight, detail: ({ fight }) => fight.view?.name, run: opens('end') },
+  { id: 'fight.end', label: 'End the fight', applies: hasFight, detail: ({ fight }) => fight.view?.name, run: ({ fight }) => fight.end() },
 ]
 
 export const fightCommands: readonly InCampaign[] = commands.map((command) => ({ ...command, panel: 'fight' }))
