@@ -41,6 +41,7 @@ const fieldBase = {
   for: kinds.optional(),
   from: source.optional(),
   maxFrom: source.optional(),
+  aliases: z.array(label).min(1).max(50).optional(),
 }
 const field = z.strictObject({ ...fieldBase, columns: z.array(z.strictObject(fieldBase)).min(1).max(50).optional() })
 const fields = z.array(field).max(300)
@@ -119,6 +120,7 @@ const parse = (value: unknown): Gate<Declarations> =>
     unique(Object.keys(houseRules), 'houseRules')
     if (Object.keys(checks).length === 0) expected('checks', {}, 'at least one check')
     checkForm(declared, stats, 'stats')
+    checkAliases(stats)
     checkForm(declared, settings, 'settings')
     settings.forEach((setting, index) => {
       const at = `settings.${index}`
@@ -162,6 +164,20 @@ function unique(ids: readonly string[], at: string): void {
   if (twice !== undefined) expected(at, twice, 'each id once')
   const bad = ids.find((one) => reserved.has(one))
   if (bad !== undefined) expected(at, bad, 'another id: this one is reserved')
+}
+
+/** Two stats with one alias for the same kind of character would leave it to chance which one a file fills. */
+function checkAliases(stats: readonly Field[]): void {
+  const taken = new Map<string, string>()
+  stats.forEach((stat, index) => {
+    for (const kind of stat.for ?? (['pc', 'npc'] as const)) {
+      for (const alias of new Set((stat.aliases ?? []).map((name) => name.trim().toLowerCase()))) {
+        const owner = taken.get(`${kind} ${alias}`)
+        if (owner !== undefined) expected(`stats.${index}.aliases`, alias, `each alias at one stat; ${owner} has it`)
+        taken.set(`${kind} ${alias}`, stat.id)
+      }
+    }
+  })
 }
 
 function checkInput(declared: Declarations, form: Check['input'], at: string): void {

@@ -72,6 +72,11 @@ export interface Field {
   readonly from?: Source
   /** Where the sheet holds the largest value this field may take for this actor. */
   readonly maxFrom?: Source
+  /**
+   * Of a stat: names by which other tools' files call it, e.g. `system.basic.level`. An import
+   * suggests them; capitals make no difference. At most 50. @since 1
+   */
+  readonly aliases?: readonly string[]
 }
 
 /** One answer of a `choice`. @since 1 */

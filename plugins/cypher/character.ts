@@ -28,7 +28,7 @@ const edge = { type: 'number', min: 0, max: 20, default: 0, group: 'Pools', help
 
 const ofPlayers: readonly Field[] = [
   { id: 'sentence', label: 'In a sentence', type: 'text', default: '', help: 'What kind of somebody, and what they do.' },
-  { id: 'tier', label: 'Tier', type: 'number', min: 1, max: highestTier, default: 1 },
+  { id: 'tier', label: 'Tier', type: 'number', min: 1, max: highestTier, default: 1, aliases: ['system.basic.tier'] },
   {
     id: 'advances',
     label: 'Advancements in this tier',
@@ -38,14 +38,14 @@ const ofPlayers: readonly Field[] = [
     default: 0,
     help: `${advancesPerTier} of them make a tier.`,
   },
-  { id: 'effort', label: 'Effort', type: 'number', min: 1, max: 6, default: 1, unit: 'levels', help: 'The most in one action.' },
+  { id: 'effort', label: 'Effort', type: 'number', min: 1, max: 6, default: 1, unit: 'levels', help: 'The most in one action.', aliases: ['system.basic.effort'] },
 
-  { id: 'mightMax', label: 'Might, full', ...full },
-  { id: 'mightEdge', label: 'Might Edge', ...edge },
-  { id: 'speedMax', label: 'Speed, full', ...full },
-  { id: 'speedEdge', label: 'Speed Edge', ...edge },
-  { id: 'intellectMax', label: 'Intellect, full', ...full },
-  { id: 'intellectEdge', label: 'Intellect Edge', ...edge },
+  { id: 'mightMax', label: 'Might, full', ...full, aliases: ['system.pools.might.max'] },
+  { id: 'mightEdge', label: 'Might Edge', ...edge, aliases: ['system.pools.might.edge', 'system.pools.mightEdge'] },
+  { id: 'speedMax', label: 'Speed, full', ...full, aliases: ['system.pools.speed.max'] },
+  { id: 'speedEdge', label: 'Speed Edge', ...edge, aliases: ['system.pools.speed.edge', 'system.pools.speedEdge'] },
+  { id: 'intellectMax', label: 'Intellect, full', ...full, aliases: ['system.pools.intellect.max'] },
+  { id: 'intellectEdge', label: 'Intellect Edge', ...edge, aliases: ['system.pools.intellect.edge', 'system.pools.intellectEdge'] },
 
   {
     id: 'damageTrack',
@@ -54,6 +54,7 @@ const ofPlayers: readonly Field[] = [
     options: track,
     default: 'hale',
     group: 'Harm',
+    aliases: ['system.combat.damageTrack.state', 'system.damage.damageTrack'],
     help: 'A step for each pool at 0. Impaired, each level of Effort costs 1 more.',
   },
   { id: 'armor', label: 'Armor worn', type: 'choice', options: armors, default: 'none', group: 'Armor', help: 'Makes Effort on Speed cost more.' },
@@ -96,7 +97,7 @@ const ofPlayers: readonly Field[] = [
     ],
     default: [],
   },
-  { id: 'cypherLimit', label: 'Cyphers, at most', type: 'number', min: 0, max: 20, default: 2, group: 'Cyphers', help: 'As many can be carried safely.' },
+  { id: 'cypherLimit', label: 'Cyphers, at most', type: 'number', min: 0, max: 20, default: 2, group: 'Cyphers', help: 'As many can be carried safely.', aliases: ['system.equipment.cypherLimit', 'system.basic.cypherLimit'] },
   {
     id: 'cyphers',
     label: 'Cyphers',

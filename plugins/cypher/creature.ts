@@ -12,10 +12,15 @@ export const creatureLevel: Field = {
   help: 'Three times this is the target: 3 for level 1, 30 for level 10.',
 }
 
+/** What Foundry, compendia and initiative trackers call them. */
+const importedLevel = ['system.basic.level', 'system.level'] as const
+const importedHealth = ['system.pools.health.max', 'system.health.max', 'health', 'HP.Value', 'hp'] as const
+const importedDamage = ['system.combat.damage', 'system.damage'] as const
+
 const ofCreatures: readonly Field[] = [
-  creatureLevel,
-  { id: 'healthMax', label: 'Health, full', type: 'number', min: 0, max: 999, default: 9, unit: 'points', help: 'Three times the level unless it is given.' },
-  { id: 'damage', label: 'Damage', type: 'number', min: 0, max: 99, default: 3, unit: 'points', help: 'What each of its hits does.' },
+  { ...creatureLevel, aliases: importedLevel },
+  { id: 'healthMax', label: 'Health, full', type: 'number', min: 0, max: 999, default: 9, unit: 'points', help: 'Three times the level unless it is given.', aliases: importedHealth },
+  { id: 'damage', label: 'Damage', type: 'number', min: 0, max: 99, default: 3, unit: 'points', help: 'What each of its hits does.', aliases: importedDamage },
   { id: 'does', label: 'What it does', type: 'text', default: '' },
   {
     id: 'modifications',

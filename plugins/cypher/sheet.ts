@@ -6,7 +6,17 @@ import { creatureCounters, creatureStats } from './creature.ts'
 export const stats: readonly Field[] = [
   ...characterStats,
   ...creatureStats,
-  { id: 'ownArmor', label: 'Armor points', type: 'number', min: 0, max: 99, default: 0, group: 'Armor', help: 'Light armor gives 1, medium 2, heavy 3. They come off each hit to Might or health.' },
+  {
+    id: 'ownArmor',
+    label: 'Armor points',
+    type: 'number',
+    min: 0,
+    max: 99,
+    default: 0,
+    group: 'Armor',
+    help: 'Light armor gives 1, medium 2, heavy 3. They come off each hit to Might or health.',
+    aliases: ['armor', 'system.combat.armor', 'system.combat.armor.ratingTotal', 'system.armor', 'system.armor.armorValueTotal'],
+  },
   { id: 'notes', label: 'Notes', type: 'text', multiline: true, default: '', group: 'Notes' },
 ]
 

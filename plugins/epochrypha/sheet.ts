@@ -35,7 +35,7 @@ export const stats: readonly Field[] = [
     ],
     default: startingScores.map((name) => ({ name, value: 50 })),
   },
-  { id: 'healthMax', label: 'Health, full', ...fullHealth, group: 'Body', help: 'The table’s own. 0 means that none is counted.' },
+  { id: 'healthMax', label: 'Health, full', ...fullHealth, group: 'Body', help: 'The table’s own. 0 means that none is counted.', aliases: ['health', 'hp', 'HP.Value', 'hit points', 'system.health.max', 'system.attributes.hp.max'] },
   { id: 'armor', label: 'Armor', ...guard, group: 'Body', help: 'What it stops is the GM’s call: a magnitude to reach, or points.' },
   { id: 'soak', label: 'Soak', ...guard, group: 'Body' },
   { id: 'favor', label: 'Favor', ...free, help: 'Whose favor, and what it may reach.' },

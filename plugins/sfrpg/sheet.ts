@@ -49,10 +49,10 @@ export const stats: readonly Field[] = [
     ],
     default: disciplines.map(({ id, label }) => ({ name: label, discipline: id, score: 0 })),
   },
-  { ...modifier, id: 'initiativeModifier', label: 'Initiative modifier', group: 'Fight', help: 'Decides ties, too.' },
+  { ...modifier, id: 'initiativeModifier', label: 'Initiative modifier', group: 'Fight', help: 'Decides ties, too.', aliases: ['InitiativeModifier', 'initiative', 'modifier'] },
   { id: 'hitDifficulty', label: 'Hit difficulty', type: 'number', min: 0, max: 999, default: 50, group: 'Fight', help: 'What an attack on it must beat.' },
-  { id: 'hitPointsMax', label: 'Hit points, full', ...points, default: 10, group: 'Body' },
-  { id: 'armourPointsMax', label: 'Armour points, full', ...points, group: 'Body' },
+  { id: 'hitPointsMax', label: 'Hit points, full', ...points, default: 10, group: 'Body', aliases: ['hit points', 'hp', 'HP.Value', 'health', 'system.attributes.hp.max'] },
+  { id: 'armourPointsMax', label: 'Armour points, full', ...points, group: 'Body', aliases: ['armour points', 'armour', 'armor'] },
   { id: 'damageReduction', label: 'Damage reduction', ...points, group: 'Body', help: 'Comes off a hit before the armour points.' },
   { id: 'notes', label: 'Notes', type: 'text', multiline: true, default: '', group: 'Notes' },
 ]

@@ -39,6 +39,12 @@ describe('declarations', () => {
     expect(parseDeclarations(all)).toEqual({ ok: true, value: all })
   })
 
+  it('pass with one alias at two stats of which nobody has both', () => {
+    const one = { label: 'Level', type: 'number', aliases: ['lvl'] }
+    const all = stats({ ...one, id: 'tier', for: ['pc'] }, { ...one, id: 'rank', for: ['npc'] })
+    expect(parseDeclarations(all)).toEqual({ ok: true, value: all })
+  })
+
   it('pass with all that they say about a fight', () => {
     const optional = { ...hit, target: 'optional', input: [{ ...hit.input[0], default: 1 }, { id: 'kind', label: 'Kind', type: 'text' }] }
     const all = whole({
@@ -88,6 +94,8 @@ describe('declarations', () => {
     ['a source by a field that is no choice', input(score, { id: 'b', label: 'B', type: 'number', from: { by: 'score', of: {} } }), 'checks.task.input.1.from.by: found "score", expected a choice of the same form'],
     ['a source by no option', input(pool, { id: 'b', label: 'B', type: 'number', from: { by: 'pool', of: { mind: 'body' } } }), 'checks.task.input.1.from.of.mind: found "mind", expected an option of pool'],
     ['a maximum of a flag', input({ id: 'a', label: 'A', type: 'flag', maxFrom: 'body' }), 'checks.task.input.0.maxFrom'],
+    ['one alias at two stats', stats({ ...score, aliases: ['HP'] }, { id: 'other', label: 'Other', type: 'number', aliases: ['hp'] }), 'stats.1.aliases: found "hp", expected each alias at one stat; score has it'],
+    ['no alias in a list of them', stats({ ...score, aliases: [] }), 'stats.0.aliases'],
     ['a setting without default', whole({ settings: [score] }), 'settings.0.default: found nothing, expected a default'],
     ['a setting that is a list', whole({ settings: [{ ...skills, default: [] }] }), 'settings.0.type: found "list"'],
     ['a counter of nobody', counters({ ...points, owner: 'moon' }), 'counters.0.owner: found "moon"'],
