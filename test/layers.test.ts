@@ -40,6 +40,7 @@ describe('the layers', () => {
     ['main/rules/dice.ts', 'main/db/open.ts'],
     ['main/db/stores/rolls.ts', 'main/db/stores/counters.ts'],
     ['main/sandbox/host.ts', 'main/campaign/roll.ts'],
+    ['main/import/read.ts', 'main/db/open.ts'],
     ['main/campaign/roll.ts', 'main/ipc/server.ts'],
     ['preload/index.ts', 'main/index.ts'],
     ['renderer/App.svelte', 'main/rules/dice.ts'],
@@ -50,6 +51,7 @@ describe('the layers', () => {
     ['plugins/one/index.ts', 'plugins/one/check.ts'],
     ['plugins/one/index.ts', 'plugins/api/index.ts'],
     ['main/campaign/roll.ts', 'main/db/stores/rolls.ts'],
+    ['main/campaign/take.ts', 'main/import/read.ts'],
     ['renderer/panels/roll/Roll.svelte', 'renderer/ui/Field.svelte'],
     ['renderer/panels/roll/Roll.svelte', 'renderer/panels/roll/Dice.svelte'],
   ])('lets %s import %s', (file, target) => expect(refusal(file, target)).toBeUndefined())
