@@ -24,6 +24,8 @@ export type PlaceId = Branded<number, 'place'>
 export type CombatantId = Branded<number, 'combatant'>
 /** Row id of a prepared encounter in the open campaign. */
 export type EncounterId = Branded<number, 'encounter'>
+/** Row id of a random table in the open campaign. */
+export type TableId = Branded<number, 'table'>
 /** Row id of a condition that holds of a character. */
 export type ConditionId = Branded<number, 'condition'>
 
@@ -86,6 +88,33 @@ export interface Character {
   readonly role: Role
   readonly tags: readonly string[]
   readonly conditions: readonly Condition[]
+}
+
+/** A random table: rows with numbers, or without, as plain text. */
+export interface Table {
+  readonly id: TableId
+  /** Unlike any other's, whatever the case of its letters. */
+  readonly name: string
+  readonly text: string
+}
+
+/** A table as it is read while it is typed. */
+export type TablePreview =
+  | {
+      readonly kind: 'table'
+      /** What is rolled, in words. */
+      readonly dice: string
+      /** Each with the totals that give it, both inclusive. */
+      readonly rows: readonly { readonly from: number; readonly to: number; readonly text: string }[]
+      /** Names of the tables that its rows roll on. */
+      readonly calls: readonly string[]
+    }
+  | { readonly kind: 'problem'; /** From 1. */ readonly line: number; readonly message: string }
+
+/** What came up on a table, everything nested in it, and each throw in words. */
+export interface TableRoll {
+  readonly text: string
+  readonly explain: readonly string[]
 }
 
 /** A prepared encounter: who comes, and how many of each. */
@@ -261,6 +290,8 @@ export interface CampaignView {
   readonly fightRules: FightRules
   /** By name. */
   readonly encounters: readonly Encounter[]
+  /** By name. */
+  readonly tables: readonly Table[]
   /** Set while the system is paused after repeated faults: says what happened. */
   readonly paused?: string
 }
@@ -608,6 +639,12 @@ export interface Requests {
   'roster.delete': { input: { characters: readonly CharacterId[] }; result: null }
   /** Gives every copy of a template in fights its sheet as it is now; what they hold and lost stays. Says how many. */
   'roster.updateCopies': { input: { template: CharacterId }; result: number }
+  'table.preview': { input: { text: string }; result: TablePreview }
+  'table.create': { input: Omit<Table, 'id'>; result: TableId }
+  'table.update': { input: Table; result: null }
+  'table.delete': { input: { id: TableId }; result: null }
+  /** Rolls on a table and logs what came up. */
+  'table.roll': { input: { id: TableId }; result: TableRoll }
   'encounter.create': { input: Omit<Encounter, 'id'>; result: EncounterId }
   'encounter.update': { input: Encounter; result: null }
   'encounter.delete': { input: { id: EncounterId }; result: null }
@@ -730,6 +767,7 @@ export interface Events {
   'fight.changed': FightView | null
   'fights.changed': readonly FightCard[]
   'encounters.changed': readonly Encounter[]
+  'tables.changed': readonly Table[]
   'fightRules.changed': FightRules
   'history.changed': History
   'preferences.changed': Preferences

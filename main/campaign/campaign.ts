@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Encounter, EncounterId, Events, FightId, Preview, Reply, Requests, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, TypedSide, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Encounter, EncounterId, Events, FightId, Preview, Reply, Requests, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, TypedSide, Table, TableId, TablePreview, TableRoll, VariantOdds } from '../../preload/contract.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
@@ -23,6 +23,7 @@ import { createRecords } from './records.ts'
 import { createCharacter, deleteCharacter, getCharacter, listCharacters, updateCharacter } from './roster.ts'
 import { getRolls, listRolls, makeRoll } from './roll.ts'
 import { endSession, listSessions, startSession, updateSession } from './sessions.ts'
+import { createTable, deleteTable, previewTable, rollOnTable, updateTable } from './tables.ts'
 import { createSystemRunner } from './system.ts'
 import { listMates, previewBatch, rollBatch } from './batch.ts'
 import { deleteCharacters, duplicateCharacters, searchRoster, tagCharacters, updateCopies } from './bulk.ts'
@@ -54,6 +55,11 @@ export interface Campaign {
   duplicateCharacters(characters: readonly CharacterId[]): Reply<readonly CharacterId[]>
   deleteCharacters(characters: readonly CharacterId[]): Reply<null>
   updateCopies(template: CharacterId): Reply<number>
+  previewTable(text: string): TablePreview
+  createTable(table: Omit<Table, 'id'>): Reply<TableId>
+  updateTable(table: Table): Reply<null>
+  deleteTable(id: TableId): Reply<null>
+  rollOnTable(id: TableId): Reply<TableRoll>
   createEncounter(encounter: Omit<Encounter, 'id'>): Reply<EncounterId>
   updateEncounter(encounter: Encounter): Reply<null>
   deleteEncounter(id: EncounterId): Reply<null>
@@ -172,6 +178,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     if (touched.rolls.size > 0) announce('roll.changed', getRolls(desk, withFollowed(touched.rolls)))
     if (touched.deeds.size > 0) announce('deed.changed', [...touched.deeds].flatMap((id) => records.deeds.get(id) ?? []).map(toDeed))
     if (touched.encounters) announce('encounters.changed', records.encounters.list())
+    if (touched.tables) announce('tables.changed', records.tables.list())
     if (touched.fights) announceFights()
     if (touched.sessions) announce('session.changed', listSessions(desk))
     announce('history.changed', door.history())
@@ -202,6 +209,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     const deeds = new Set<number>()
     let sessions = false
     let encounters = false
+    let tables = false
     let fights = false
     let table = false
     let campaign = false
@@ -210,6 +218,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
       if (name === 'roll') rolls.add(id)
       if (name === 'deed') deeds.add(id)
       if (name === 'encounter') encounters = true
+      if (name === 'random_table') tables = true
       if (name === 'session') sessions = true
       if (name === 'campaign') campaign = true
       if (name === 'fight' || name === 'place' || name === 'combatant' || name === 'turn') fights = true
@@ -223,7 +232,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
       if (typeof character === 'number') characters.add(character)
       else table = true
     }
-    return { characters, rolls, deeds, sessions, encounters, fights, table, campaign }
+    return { characters, rolls, deeds, sessions, encounters, tables, fights, table, campaign }
   }
 
   return {
@@ -246,6 +255,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
         fights: records.fights.list(),
         fightRules: records.fights.rules(),
         encounters: records.encounters.list(),
+        tables: records.tables.list(),
         ...(fight && { fight }),
         ...(paused !== undefined && { paused }),
       }
@@ -270,6 +280,11 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     duplicateCharacters: (characters) => duplicateCharacters(desk, door, characters),
     deleteCharacters: (characters) => deleteCharacters(desk, door, characters),
     updateCopies: (template) => updateCopies(desk, door, template),
+    previewTable: (text) => previewTable(text),
+    createTable: (table) => createTable(rollDesk, door, table),
+    updateTable: (table) => updateTable(rollDesk, door, table),
+    deleteTable: (id) => deleteTable(rollDesk, door, id),
+    rollOnTable: (id) => rollOnTable(rollDesk, door, id),
     createEncounter: (encounter) => createEncounter(desk, door, encounter),
     updateEncounter: (encounter) => updateEncounter(desk, door, encounter),
     deleteEncounter: (id) => deleteEncounter(desk, door, id),

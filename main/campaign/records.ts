@@ -10,6 +10,7 @@ import { createLogStore, type LogStore } from '../db/stores/log.ts'
 import { createPackageStore, type PackageStore } from '../db/stores/packages.ts'
 import { createRollStore, type RollStore } from '../db/stores/rolls.ts'
 import { createSessionStore, type SessionStore } from '../db/stores/sessions.ts'
+import { createTableStore, type TableStore } from '../db/stores/tables.ts'
 
 /** Every store of one campaign file. */
 export interface Records {
@@ -24,6 +25,7 @@ export interface Records {
   readonly packages: PackageStore
   readonly rolls: RollStore
   readonly sessions: SessionStore
+  readonly tables: TableStore
 }
 
 export const createRecords = (db: Database): Records => ({
@@ -38,4 +40,5 @@ export const createRecords = (db: Database): Records => ({
   packages: createPackageStore(db),
   rolls: createRollStore(db),
   sessions: createSessionStore(db),
+  tables: createTableStore(db),
 })

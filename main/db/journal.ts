@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 
 /** The tables whose rows can be undone. */
-const journaled = ['campaign', 'character', 'counter', 'counter_change', 'session', 'roll', 'deed', 'fight', 'place', 'combatant', 'condition', 'turn', 'encounter'] as const
+const journaled = ['campaign', 'character', 'counter', 'counter_change', 'session', 'roll', 'deed', 'fight', 'place', 'combatant', 'condition', 'turn', 'encounter', 'random_table'] as const
 
 /** Those whose rows are kept for good: undoing one marks it. */
 const kept: readonly string[] = ['roll', 'deed']

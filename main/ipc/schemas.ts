@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CharacterId, CombatantId, ConditionId, EncounterId, FightId, PlaceId, RollId, SessionId } from '../../preload/contract.ts'
+import type { CharacterId, CombatantId, ConditionId, EncounterId, FightId, PlaceId, RollId, SessionId, TableId } from '../../preload/contract.ts'
 
 /** Pieces that several requests share. Everything from a window is parsed by these first. */
 export const id = z.string().regex(/^[a-z][A-Za-z0-9-]{0,63}$/)
@@ -10,6 +10,7 @@ const rowId = z.int().positive()
 export const fightId = rowId.transform((value) => value as FightId)
 export const placeId = rowId.transform((value) => value as PlaceId)
 export const combatantId = rowId.transform((value) => value as CombatantId)
+export const tableId = rowId.transform((value) => value as TableId)
 export const encounterId = rowId.transform((value) => value as EncounterId)
 export const conditionId = rowId.transform((value) => value as ConditionId)
 export const note = z.string().max(200)

@@ -1,4 +1,5 @@
 /** npm run bench [-- --json] [--long]: measures the built app against bare limits of the same run. See docs/bench.md. */
+import { measureBatch } from './batch.ts'
 import { measureCommits } from './disk.ts'
 import { measureD100Odds, measureOpposedOdds, measureSumOdds } from './odds.ts'
 import { toJson, toTable, type Row } from './report.ts'
@@ -25,6 +26,7 @@ async function run(): Promise<void> {
     ['the odds of an opposed d100', measureOpposedOdds],
     ['the odds of 10d10', measureSumOdds],
     ['faults', measureFaults],
+    ['a thousand checks at once', measureBatch],
     ['commits', () => measureCommits(sizes)],
     ['the bridge', measureBridge],
     ['clicks', measureClick],

@@ -19,6 +19,7 @@ import { rollHandlers } from './roll.ts'
 import { rosterHandlers } from './roster.ts'
 import { sessionHandlers } from './session.ts'
 import { systemHandlers } from './system.ts'
+import { tableHandlers } from './table.ts'
 
 type Awaitable<T> = T | Promise<T>
 
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   ...systemHandlers,
   ...characterHandlers,
   ...rosterHandlers,
+  ...tableHandlers,
   ...counterHandlers,
   ...checkHandlers,
   ...actionHandlers,
