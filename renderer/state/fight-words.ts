@@ -67,3 +67,10 @@ export function placeInWords({ place, name, active, next }: Row, at: number): st
     ...(next ? ['acts next'] : place.waiting === undefined ? [] : [place.waiting === '' ? 'waiting' : `waiting: ${place.waiting}`]),
   ].join(', ')
 }
+
+/** A number as typed: `12`, `-2`, `7.5`, `7½`; `null` where nothing is, `undefined` where it can't be read. */
+export function readInitiative(text: string): number | null | undefined {
+  const trimmed = text.trim().replace('\u2212', '-').replace(',', '.').replace('½', '.5')
+  if (trimmed === '') return null
+  return /^[+-]?(\d{1,6}(\.\d{0,3})?|\.\d{1,3})$/.test(trimmed) ? Number(trimmed) : undefined
+}

@@ -235,6 +235,11 @@ export class Fight {
     return this.view && this.#client.attempt('fight.initiative', { fight: this.view.id, ...input })
   }
 
+  /** Types numbers in one step; a refusal is the caller's to show. */
+  async typeNumbers(numbers: Requests['fight.numbers']['input']['numbers']) {
+    return this.view && this.#client.attempt('fight.numbers', { fight: this.view.id, numbers })
+  }
+
   next(): Promise<unknown> {
     return this.#ask('turn.next', { turn: this.view?.turn ?? 0 })
   }

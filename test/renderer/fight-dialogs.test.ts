@@ -9,15 +9,15 @@ import { click, closeWindow, descriptionOf, openWindow, press, settled, type } f
 afterEach(closeWindow)
 
 const initiative = { input: [{ id: 'haste', label: 'Haste', type: 'number' as const, default: 0 }] }
-const fighting = {
+const still = {
   ...declarations,
-  initiative,
   conditions: [
     { id: 'dazed', label: 'Dazed', help: 'Loses what comes next.', tone: 'bane' as const },
     { id: 'hasted', label: 'Hasted', tone: 'boon' as const },
   ],
   health: { counters: ['grace'] },
 }
+const fighting = { ...still, initiative }
 
 const npc = (id: number, name: string, role: Character['role']) => character(id, name, { kind: 'npc', role })
 const everybody = [character(1, 'Ysolde Marr'), npc(2, 'Wolf', 'template'), npc(3, 'The Reeve', 'self'), npc(4, 'Wolf 1', 'copy'), npc(5, 'Wolf 2', 'copy')]
@@ -330,4 +330,71 @@ test('getting ready ends the turn with a note', async () => {
   await type(form.getByRole('textbox', { name: 'For what' }), 'when the door opens ')
   await submit(form, 'Ready')
   expect(opened.bridge.asked('turn.wait')).toEqual([{ fight: 7, turn: 2, note: 'when the door opens' }])
+})
+
+test('initiative is rolled for all in one step, players’ dice typed first, the rest drawn', async () => {
+  const opened = await openFight({ 'fight.initiative': () => done(null) })
+  const form = await openDialog(opened, 'initiative', 'Initiative')
+  const lines = within(form.getByRole('list', { name: 'Places' }))
+  expect(lines.getAllByRole('textbox').map((field) => field.closest('li')?.querySelector('label')?.textContent)).toEqual(['Ysolde Marr', 'Wolf 1', 'Wolf 2'])
+  expect(document.activeElement).toBe(lines.getByRole('textbox', { name: 'Ysolde Marr' }))
+  await type(lines.getByRole('textbox', { name: 'Ysolde Marr' }), '17')
+  await submit(form, 'More about Wolf 2')
+  await type(within(form.getByRole('group', { name: 'Wolf 2' })).getByRole('textbox', { name: 'Haste' }), '2')
+  await submit(form, 'Roll')
+  expect(opened.bridge.asked('fight.initiative')).toEqual([{ fight: 7, places: [10, 40, 50], typed: [{ place: 10, dice: ['17'] }], inputs: [{ place: 50, input: { haste: 2 } }] }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('initiative is rolled for the NPCs, or for the selected, which is what it opens with', async () => {
+  const opened = await openFight({ 'fight.initiative': () => done(null) })
+  opened.state.select([5 as CombatantId], false)
+  const form = await openDialog(opened, 'initiative', 'Initiative')
+  expect((form.getByRole('radio', { name: 'The selected' }) as HTMLInputElement).checked).toBe(true)
+  expect(form.getAllByRole('listitem')).toHaveLength(1)
+  await click(form.getByRole('radio', { name: 'NPCs' }))
+  await submit(form, 'Roll')
+  expect(opened.bridge.asked('fight.initiative')).toEqual([{ fight: 7, places: [40, 50], typed: [], inputs: [] }])
+})
+
+test('who has no number yet is offered apart, once some have one', async () => {
+  const opened = await openFight({}, { fights: [card], fight: fight({ places: [place(1, { number: 12 }), place(4), place(5, { number: 0 })] }) })
+  const form = await openDialog(opened, 'initiative', 'Initiative')
+  expect((form.getByRole('radio', { name: 'Without a number' }) as HTMLInputElement).checked).toBe(true)
+  expect(form.getAllByRole('listitem')).toHaveLength(1)
+})
+
+test('a die that can’t be is refused beside its place, and what was typed stays', async () => {
+  const opened = await openFight({ 'fight.initiative': () => failed('Wolf 1: 99 is not on d20. Nothing was rolled.', { problems: [{ side: 1, field: 'typed', message: '99 is not on d20.' }] }) })
+  const form = await openDialog(opened, 'initiative', 'Initiative')
+  const field = form.getByRole('textbox', { name: 'Wolf 1' }) as HTMLInputElement
+  await type(field, '99')
+  await submit(form, 'Roll')
+  expect(descriptionOf(field)).toContain('99 is not on d20.')
+  expect(document.activeElement).toBe(field)
+  expect(field.value).toBe('99')
+  await type(field, '9')
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+})
+
+test('a field that the sheet leaves open is shown with what it wants', async () => {
+  const opened = await openFight({
+    'initiative.preview': ({ places }) => done(places.map((each, index) => ({ place: each, input: {}, limits: {}, dice: [], problems: index === 1 ? [{ side: 0, field: 'haste', message: 'Haste is needed.' }] : [] }))),
+  })
+  const form = await openDialog(opened, 'initiative', 'Initiative')
+  expect(descriptionOf(within(form.getByRole('group', { name: 'Wolf 1' })).getByRole('textbox', { name: 'Haste' }))).toContain('Haste is needed.')
+  expect(form.getAllByText('no die')).toHaveLength(2)
+})
+
+test('a system without initiative takes numbers, halves and negatives too, in one step', async () => {
+  const opened = await openFight({ 'fight.numbers': () => done(null) }, { ...inFight, declarations: still, fight: fight({ places: [place(1, { number: 3 }), place(4), place(5)] }) })
+  const form = await openDialog(opened, 'initiative', 'Initiative')
+  await click(form.getByRole('radio', { name: 'All' }))
+  await type(form.getByRole('textbox', { name: 'Wolf 1' }), '7,5')
+  await type(form.getByRole('textbox', { name: 'Wolf 2' }), 'quick')
+  await submit(form, 'Set')
+  expect(descriptionOf(form.getByRole('textbox', { name: 'Wolf 2' }))).toContain('Type a number')
+  await type(form.getByRole('textbox', { name: 'Wolf 2' }), '-2')
+  await submit(form, 'Set')
+  expect(opened.bridge.asked('fight.numbers')).toEqual([{ fight: 7, numbers: [{ place: 10, number: 3 }, { place: 40, number: 7.5 }, { place: 50, number: -2 }] }])
 })
