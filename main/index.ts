@@ -12,7 +12,9 @@ import { setMenu } from './menu.ts'
 import { createCatalogue } from './packages/catalogue.ts'
 import { appOrigin, declareScheme, restrict, servePage } from './page.ts'
 import { createSandbox } from './sandbox/host.ts'
-import { saveText } from './save.ts'
+import { createReader } from './import/reader.ts'
+import spawnReader from './import/worker.ts?nodeWorker'
+import { chooseFile, saveText } from './files.ts'
 import { workerOptions } from './sandbox/protocol.ts'
 import spawnWorker from './sandbox/worker.ts?nodeWorker'
 import { createPreferenceFile } from './preferences/file.ts'
@@ -54,7 +56,7 @@ function start(): void {
     announce('preferences.changed', all)
   })
   followTheme(preferences.get().theme)
-  const desk = { preferences, about, showLog: () => shell.showItemInFolder(logFile), saveText }
+  const desk = { preferences, about, showLog: () => shell.showItemInFolder(logFile), saveText, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
   createServer({ ipcMain, library, desk, isTrusted: senders.isTrusted, logBug })
 
   setMenu(logFile)

@@ -616,6 +616,41 @@ export interface BatchOdds {
   readonly problem?: string
 }
 
+/** What a file of another tool would bring. Nothing is written yet. */
+export interface ImportPreview {
+  readonly fileName: string
+  readonly format: 'improved-initiative' | 'foundry-actor' | 'compendium' | 'encounter-blocks' | 'csv' | 'tollkeeper'
+  /** `known` ones were imported before and are brought up to date. */
+  readonly entries: readonly { readonly key: string; readonly name: string; readonly kind: CharacterKind; readonly tags: readonly string[]; readonly known: boolean }[]
+  readonly encounters: readonly { readonly name: string; readonly members: number }[]
+  /** What the entries hold, with a few of the values. */
+  readonly fields: readonly { readonly source: string; readonly samples: readonly string[] }[]
+  /** Which stat each field would fill. */
+  readonly mapping: Readonly<Record<string, string>>
+  /** What is not taken over, in words. */
+  readonly left: readonly string[]
+  /** What had to be repaired, in words. */
+  readonly repaired: readonly string[]
+}
+
+/** How the file that was read last is taken over. */
+export interface ImportChoice {
+  /** Stat ids by source field. */
+  readonly mapping: Readonly<Record<string, string>>
+  /** What new NPCs are to fights. */
+  readonly role: 'self' | 'template'
+  /** Keys of entries that are left out. */
+  readonly skip: readonly string[]
+}
+
+export interface ImportResult {
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  /** What didn't fit, in words. */
+  readonly problems: readonly string[]
+}
+
 /** Every request: what it takes and what it gives. */
 export interface Requests {
   'campaign.list': { input: Record<never, never>; result: readonly CampaignCard[] }
@@ -645,6 +680,12 @@ export interface Requests {
   'table.delete': { input: { id: TableId }; result: null }
   /** Rolls on a table and logs what came up. */
   'table.roll': { input: { id: TableId }; result: TableRoll }
+  /** Asks for a file, reads it and says what it would bring; `null` where the GM thought better of it. */
+  'import.read': { input: Record<never, never>; result: ImportPreview | null }
+  /** Takes over the file that was read last, in one step. */
+  'import.apply': { input: ImportChoice; result: ImportResult }
+  /** Saves the roster, or some of it; the path, or `null`. */
+  'roster.export': { input: { as: 'json' | 'csv'; characters?: readonly CharacterId[] }; result: string | null }
   'encounter.create': { input: Omit<Encounter, 'id'>; result: EncounterId }
   'encounter.update': { input: Encounter; result: null }
   'encounter.delete': { input: { id: EncounterId }; result: null }

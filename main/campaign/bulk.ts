@@ -5,7 +5,7 @@ import { done, failed } from '../rules/reply.ts'
 import type { Door } from './act.ts'
 import { followSheet } from './counters.ts'
 import { leaveFights } from './fight/turns.ts'
-import { insertCharacter, type RosterDesk } from './roster.ts'
+import { insertCharacter, toTag, type RosterDesk } from './roster.ts'
 
 const mostFound = 500
 
@@ -70,9 +70,6 @@ export function updateCopies(desk: RosterDesk, door: Door, template: CharacterId
     return copies.length
   })
 }
-
-/** A tag as it is kept: one line without spaces around it. */
-export const toTag = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 function onEach<T>({ records }: RosterDesk, ids: readonly CharacterId[], run: (chosen: readonly CharacterRecord[]) => Reply<T>): Reply<T> {
   const chosen = ids.map((id) => records.characters.get(id))

@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Encounter, EncounterId, Events, FightId, Preview, Reply, Requests, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, TypedSide, Table, TableId, TablePreview, TableRoll, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Encounter, EncounterId, Events, FightId, ImportChoice, ImportPreview, ImportResult, Preview, Reply, Requests, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, TypedSide, Table, TableId, TablePreview, TableRoll, VariantOdds } from '../../preload/contract.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
@@ -16,6 +16,7 @@ import { createChanceDesk } from './chances.ts'
 import { changeCounter, counterValues } from './counters.ts'
 import { buildNpc } from './npc.ts'
 import { logToMarkdown, rollsToCsv } from './export.ts'
+import { applyImport, exportRoster, previewImport, type WaitingImport } from './import.ts'
 import { readLog } from './log.ts'
 import { createPreviewer } from './preview.ts'
 import { rollDice } from './quick-dice.ts'
@@ -55,6 +56,11 @@ export interface Campaign {
   duplicateCharacters(characters: readonly CharacterId[]): Reply<readonly CharacterId[]>
   deleteCharacters(characters: readonly CharacterId[]): Reply<null>
   updateCopies(template: CharacterId): Reply<number>
+  /** The file waits to be taken over, until another is read. */
+  previewImport(file: WaitingImport): ImportPreview
+  applyImport(choice: ImportChoice): Reply<ImportResult>
+  /** The text of an export and a name for its file. */
+  exportRoster(as: 'json' | 'csv', characters: readonly CharacterId[] | undefined): { readonly name: string; readonly text: string }
   previewTable(text: string): TablePreview
   createTable(table: Omit<Table, 'id'>): Reply<TableId>
   updateTable(table: Table): Reply<null>
@@ -185,6 +191,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
   }
 
   let isBatchCancelled = false
+  let waiting: WaitingImport | undefined
   let openFightId = records.fights.open()
   records.fights.runOpenClock(now())
   const announceFights = (): void => {
@@ -280,6 +287,17 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     duplicateCharacters: (characters) => duplicateCharacters(desk, door, characters),
     deleteCharacters: (characters) => deleteCharacters(desk, door, characters),
     updateCopies: (template) => updateCopies(desk, door, template),
+    previewImport(file) {
+      waiting = file
+      return previewImport(desk, file)
+    },
+    applyImport(choice) {
+      if (!waiting) return failed('missing', 'No file waits to be imported. Choose one first.')
+      const applied = applyImport(desk, door, waiting, choice)
+      if (applied.ok) waiting = undefined
+      return applied
+    },
+    exportRoster: (as, characters) => ({ name: `${name} roster.${as}`, text: exportRoster(desk, as, characters) }),
     previewTable: (text) => previewTable(text),
     createTable: (table) => createTable(rollDesk, door, table),
     updateTable: (table) => updateTable(rollDesk, door, table),

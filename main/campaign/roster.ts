@@ -18,6 +18,9 @@ export function createCharacter(desk: RosterDesk, door: Door, input: CharacterIn
   return door.act(`adding ${sheet.value.name}`, (at) => insertCharacter(desk, sheet.value, at))
 }
 
+/** A tag as it is kept: one line, without the signs that part tags in files. */
+export const toTag = (text: string): string => text.replace(/[;,\s]+/g, ' ').trim()
+
 /** What a sheet holds of itself before anything is entered. */
 export const blankSheet = { notes: '', template: null, tags: [], source: null } as const
 
@@ -110,7 +113,7 @@ export function parseSheet(desk: Pick<CounterDesk, 'declarations'>, { kind, name
   if (trimmed === '') problems.unshift({ side: 0, field: 'name', message: 'A name is needed.' })
   const [first] = problems
   if (first) return failed('refused', first.message, problems)
-  return done({ kind, name: trimmed, stats: sheet.input, notes, role: kind === 'pc' ? 'self' : role, template: null, tags, source: null })
+  return done({ kind, name: trimmed, stats: sheet.input, notes, role: kind === 'pc' ? 'self' : role, template: null, tags: [...new Set(tags.map(toTag))].filter((tag) => tag !== ''), source: null })
 }
 
 const gone = (): Reply<never> => failed('missing', 'That character is not there any more. Undo brings a deleted one back.')

@@ -15,7 +15,7 @@ export const encounterId = rowId.transform((value) => value as EncounterId)
 export const conditionId = rowId.transform((value) => value as ConditionId)
 export const note = z.string().max(200)
 export const tags = z.array(z.string().max(60)).max(50)
-export const name = z.string().max(200)
+export const name = z.string().max(300)
 export const nothing = z.strictObject({})
 
 const scalar = z.union([z.number(), z.string().max(2_000), z.boolean()])

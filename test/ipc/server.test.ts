@@ -12,6 +12,8 @@ const desk: AppDesk = {
   about: () => ({ app: '1', electron: '1', chromium: '1', node: '1', sqlite: '1' }),
   showLog: () => undefined,
   saveText: async () => ({ ok: true, value: null }),
+  chooseFile: async () => ({ ok: true, value: null }),
+  readImport: async () => ({ ok: false, message: 'No.' }),
 }
 
 type Ask = (name: unknown, input: unknown) => Promise<Reply<unknown>>
@@ -68,6 +70,8 @@ const good: Record<string, Record<string, unknown>> = {
   'encounter.update': { id: 1, name: 'x', notes: '', members: [] },
   'encounter.delete': { id: 1 },
   'encounter.start': { id: 1 },
+  'import.apply': { mapping: { a: 'b' }, role: 'template', skip: ['x'] },
+  'roster.export': { as: 'csv', characters: [1] },
   'table.preview': { text: 'x' },
   'table.create': { name: 'x', text: 'y' },
   'table.update': { id: 1, name: 'x', text: 'y' },

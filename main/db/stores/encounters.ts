@@ -2,10 +2,11 @@ import type { Database } from 'better-sqlite3'
 import type { CharacterId, Encounter, EncounterId } from '../../../preload/contract.ts'
 
 export interface EncounterStore {
-  create(encounter: Omit<Encounter, 'id'> & { readonly uuid: string }): EncounterId
+  create(encounter: Omit<Encounter, 'id'> & { readonly uuid: string; readonly source?: string }): EncounterId
   update(encounter: Encounter): void
   delete(id: number): void
   get(id: number): Encounter | undefined
+  bySource(source: string): Encounter | undefined
   /** By name. */
   list(): readonly Encounter[]
 }
@@ -18,17 +19,22 @@ interface EncounterRow {
 }
 
 export function createEncounterStore(db: Database): EncounterStore {
-  const add = db.prepare('INSERT INTO encounter (uuid, name, notes, members) VALUES (@uuid, @name, @notes, @members)')
+  const add = db.prepare('INSERT INTO encounter (uuid, name, notes, members, source) VALUES (@uuid, @name, @notes, @members, @source)')
   const write = db.prepare('UPDATE encounter SET name = @name, notes = @notes, members = @members WHERE id = @id')
   const remove = db.prepare<[number]>('DELETE FROM encounter WHERE id = ?')
   const one = db.prepare<[number], EncounterRow>('SELECT id, name, notes, members FROM encounter WHERE id = ?')
+  const ofSource = db.prepare<[string], EncounterRow>('SELECT id, name, notes, members FROM encounter WHERE source = ?')
   const all = db.prepare<[], EncounterRow>('SELECT id, name, notes, members FROM encounter ORDER BY name COLLATE NOCASE, id')
   return {
-    create: (encounter) => Number(add.run({ ...encounter, members: JSON.stringify(encounter.members) }).lastInsertRowid) as EncounterId,
+    create: (encounter) => Number(add.run({ source: null, ...encounter, members: JSON.stringify(encounter.members) }).lastInsertRowid) as EncounterId,
     update: (encounter) => void write.run({ ...encounter, members: JSON.stringify(encounter.members) }),
     delete: (id) => void remove.run(id),
     get(id) {
       const row = one.get(id)
+      return row && rowToEncounter(row)
+    },
+    bySource(source) {
+      const row = ofSource.get(source)
       return row && rowToEncounter(row)
     },
     list: () => all.all().map(rowToEncounter),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Reply, RequestName, Requests } from '../../../preload/contract.ts'
 import type { Campaign } from '../../campaign/campaign.ts'
+import type { Reader } from '../../import/reader.ts'
 import type { Library } from '../../campaign/library.ts'
 import type { PreferenceFile } from '../../preferences/file.ts'
 import { actionHandlers } from './action.ts'
@@ -13,6 +14,7 @@ import { conditionHandlers } from './condition.ts'
 import { counterHandlers } from './counter.ts'
 import { diceHandlers } from './dice.ts'
 import { fightHandlers } from './fight.ts'
+import { importHandlers } from './import.ts'
 import { historyHandlers } from './history.ts'
 import { logHandlers } from './log.ts'
 import { rollHandlers } from './roll.ts'
@@ -28,6 +30,9 @@ export interface AppDesk {
   readonly preferences: PreferenceFile
   readonly about: () => Requests['app.about']['result']
   readonly showLog: () => void
+  /** Asks the GM for a file and reads it; `null` when they thought better of it. */
+  readonly chooseFile: () => Promise<Reply<{ readonly name: string; readonly bytes: Uint8Array } | null>>
+  readonly readImport: Reader
   /** Asks the GM where and saves a text there; `null` when they thought better of it. */
   readonly saveText: (name: string, text: string) => Promise<Reply<string | null>>
 }
@@ -50,6 +55,7 @@ export const handlers: Handlers = {
   ...characterHandlers,
   ...rosterHandlers,
   ...tableHandlers,
+  ...importHandlers,
   ...counterHandlers,
   ...checkHandlers,
   ...actionHandlers,

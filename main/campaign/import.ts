@@ -1,0 +1,134 @@
+/** Takes over what another tool's file brings: shown first, written in one undoable step. */
+import type { Field } from '../../plugins/api/index.ts'
+import type { CharacterId, ImportChoice, ImportPreview, ImportResult, Reply } from '../../preload/contract.ts'
+import type { CharacterRecord } from '../db/stores/characters.ts'
+import type { ImportEncounter, ImportEntry, ReadImport } from '../import/entry.ts'
+import { toCsv, toTollkeeperJson, sheetToFields } from '../import/export.ts'
+import { applyMapping, suggestMapping } from '../import/mapping.ts'
+import { failed } from '../rules/reply.ts'
+import type { Door } from './act.ts'
+import { followSheet } from './counters.ts'
+import { insertCharacter, parseSheet, statsOf, type RosterDesk } from './roster.ts'
+
+/** A file that was read and waits to be taken over. */
+export interface WaitingImport {
+  readonly fileName: string
+  readonly read: ReadImport
+}
+
+const mostSamples = 3
+
+/** What a file would bring, and which of its fields would fill which stat. Nothing is written. */
+export function previewImport(desk: RosterDesk, { fileName, read }: WaitingImport): ImportPreview {
+  const { stats } = desk.declarations
+  const sources = [...new Set(read.entries.flatMap(({ fields }) => Object.keys(fields)))].filter((source) => !isListPart(source, stats))
+  return {
+    fileName,
+    format: read.format,
+    entries: read.entries.map((entry) => ({ key: entry.key, name: entry.name, kind: entry.kind, tags: entry.tags, known: existing(desk, read, entry) !== undefined })),
+    encounters: read.encounters.map(({ name, members }) => ({ name, members: members.reduce((sum, { count }) => sum + count, 0) })),
+    fields: sources.slice(0, 500).map((source) => ({
+      source,
+      samples: [...new Set(read.entries.flatMap(({ fields }) => (fields[source] === undefined ? [] : [String(fields[source]).slice(0, 60)])))].slice(0, mostSamples),
+    })),
+    mapping: suggestMapping(read.entries, stats),
+    left: read.left,
+    repaired: read.repaired,
+  }
+}
+
+/** Writes what was chosen: new ones are added, those of an earlier import are brought up to date, nobody twice. */
+export function applyImport(desk: RosterDesk, door: Door, { fileName, read }: WaitingImport, { mapping, role, skip }: ImportChoice): Reply<ImportResult> {
+  const skipped = new Set(skip)
+  const problems: string[] = []
+  const ready: { entry: ImportEntry; before: CharacterRecord | undefined; sheet: Omit<CharacterRecord, 'id'> }[] = []
+  for (const entry of read.entries) {
+    if (skipped.has(entry.key)) continue
+    const before = existing(desk, read, entry)
+    const mapped = applyMapping(entry, mapping, desk.declarations.stats)
+    problems.push(...mapped.problems.map((problem) => `${entry.name}: ${problem}`))
+    const kept = before ? statsOf(desk, { ...before, kind: entry.kind }) : {}
+    const sheet = parseSheet(desk, { kind: entry.kind, name: entry.name, notes: entry.notes, tags: entry.tags, role: before && before.role !== 'copy' ? before.role : role, stats: { ...kept, ...mapped.stats } })
+    if (!sheet.ok) return failed('refused', `${entry.name}: ${sheet.error.message} Nothing was imported.`)
+    ready.push({ entry, before, sheet: { ...sheet.value, source: sourceOf(read, entry) } })
+  }
+  if (ready.length === 0 && read.encounters.length === 0) return failed('refused', 'Nothing of this file is chosen.')
+  const counts = { created: 0, updated: 0, unchanged: 0 }
+  return door.act(`importing ${fileName}`, (at) => {
+    const ids = new Map<string, CharacterId>()
+    for (const { entry, before, sheet } of ready) {
+      ids.set(fold(entry.name), writeEntry(desk, before, sheet, at, counts))
+    }
+    for (const encounter of read.encounters) writeEncounter(desk, read, encounter, ids, problems, counts)
+    return { ...counts, problems: [...new Set(problems)] }
+  })
+}
+
+/** The roster, or some of it, as a file of ours. */
+export function exportRoster(desk: RosterDesk, as: 'json' | 'csv', characters: readonly CharacterId[] | undefined): string {
+  const { records } = desk
+  const chosen = records.characters.list().filter(({ id, role }) => role !== 'copy' && (characters === undefined || characters.includes(id as CharacterId)))
+  const names = new Map(chosen.map(({ id, name }) => [id, name]))
+  const entries = chosen.map((record): ImportEntry => ({ key: record.source ?? `tollkeeper:${record.id}`, name: record.name, kind: record.kind, tags: record.tags, notes: record.notes, fields: sheetToFields(statsOf(desk, record)) }))
+  if (as === 'csv') return toCsv(entries)
+  const encounters = records.encounters.list().map(({ id, name, notes, members }) => ({
+    key: `encounter:${id}`,
+    name,
+    notes,
+    members: members.flatMap(({ character, count, hidden }) => (names.has(character) ? [{ name: names.get(character) ?? '', count, hidden }] : [])),
+  }))
+  return toTollkeeperJson(entries, encounters.filter(({ members }) => members.length > 0))
+}
+
+function writeEntry(desk: RosterDesk, before: CharacterRecord | undefined, sheet: Omit<CharacterRecord, 'id'>, at: number, counts: { created: number; updated: number; unchanged: number }): CharacterId {
+  if (!before) {
+    counts.created += 1
+    return insertCharacter(desk, sheet, at)
+  }
+  const after = { ...before, ...sheet, stats: { ...before.stats, ...sheet.stats }, source: before.source, template: before.template }
+  if (isSame(before, after)) counts.unchanged += 1
+  else {
+    counts.updated += 1
+    desk.records.characters.update(after)
+    followSheet(desk, before, after, at)
+  }
+  return before.id as CharacterId
+}
+
+function writeEncounter(desk: RosterDesk, read: ReadImport, encounter: ImportEncounter, imported: ReadonlyMap<string, CharacterId>, problems: string[], counts: { created: number; updated: number; unchanged: number }): void {
+  const { encounters, characters } = desk.records
+  const roster = characters.list().filter(({ role }) => role !== 'copy')
+  const members = encounter.members.flatMap(({ name, count, hidden }) => {
+    const found = imported.get(fold(name)) ?? (roster.find((each) => fold(each.name) === fold(name))?.id as CharacterId | undefined)
+    if (found === undefined) problems.push(`${encounter.name}: there is nobody called ${name}.`)
+    const isSelf = found !== undefined && characters.get(found)?.role === 'self'
+    return found === undefined ? [] : [{ character: found, count: isSelf ? 1 : count, hidden }]
+  })
+  const source = `${read.format}:${encounter.key}`
+  const before = encounters.bySource(source)
+  const after = { name: encounter.name, notes: encounter.notes, members }
+  if (!before) encounters.create({ ...after, uuid: desk.uuid(), source })
+  else if (JSON.stringify(after) !== JSON.stringify({ name: before.name, notes: before.notes, members: before.members })) encounters.update({ id: before.id, ...after })
+  if (!before) counts.created += 1
+}
+
+/** Whom an entry was imported as before; of encounter blocks, who know names alone, whoever is called so. */
+function existing({ records }: RosterDesk, read: ReadImport, entry: ImportEntry): CharacterRecord | undefined {
+  const known = records.characters.bySource(sourceOf(read, entry))
+  if (known || read.format !== 'encounter-blocks') return known
+  return records.characters.list().find(({ name, role }) => role !== 'copy' && fold(name) === fold(entry.name))
+}
+
+/** Our own files keep what somebody was first imported from. */
+const sourceOf = ({ format }: ReadImport, { key }: ImportEntry): string => (format === 'tollkeeper' ? key : `${format}:${key}`)
+
+const fold = (name: string): string => name.trim().toLocaleLowerCase()
+
+/** Fields such as `skills.0.name` find their list by themselves. */
+const isListPart = (source: string, stats: readonly Field[]): boolean => stats.some(({ id, type }) => type === 'list' && (source === id || source.startsWith(`${id}.`)))
+
+const isSame = (one: CharacterRecord, other: CharacterRecord): boolean =>
+  one.kind === other.kind && one.name === other.name && one.notes === other.notes && one.role === other.role && JSON.stringify([one.tags, sorted(one.stats)]) === JSON.stringify([other.tags, sorted(other.stats)])
+
+const sorted = (stats: CharacterRecord['stats']) => Object.entries(stats).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
