@@ -752,8 +752,8 @@ export interface Requests {
   'fight.numbers': { input: { fight: FightId; numbers: readonly { readonly place: PlaceId; readonly number: number | null }[] }; result: null }
   /** Types a number, which puts that place alone where it belongs; `null` takes it away. Halves count. */
   'fight.number': { input: { fight: FightId; place: PlaceId; number: number | null }; result: null }
-  /** Moves a place before another one, or to the end, without changing a number. */
-  'fight.move': { input: { fight: FightId; place: PlaceId; before: PlaceId | null }; result: null }
+  /** Moves a place before another one, or to the end, without changing a number; into a part of the order, else that of its neighbour. */
+  'fight.move': { input: { fight: FightId; place: PlaceId; before: PlaceId | null; slot?: string }; result: null }
   /** Moves a place up or down by one; across the border of a slot first. */
   'fight.nudge': { input: { fight: FightId; place: PlaceId; by: 1 | -1 }; result: null }
   /** Makes one group, with one place, one number and one turn. */

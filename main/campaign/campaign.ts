@@ -352,7 +352,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     previewInitiative: (input) => previewInitiative(rollDesk, input),
     setNumbers: ({ fight, numbers }) => setPlaceNumbers(desk, door, fight, numbers),
     setNumber: ({ fight, place, number }) => setPlaceNumber(desk, door, fight, place, number ?? undefined),
-    movePlace: ({ fight, place, before }) => moveInOrder(desk, door, fight, place, before ?? undefined),
+    movePlace: ({ fight, place, before, slot }) => moveInOrder(desk, door, fight, place, before ?? undefined, slot),
     nudgePlace: ({ fight, place, by }) => nudgeInOrder(desk, door, fight, place, by),
     joinCombatants: ({ fight, combatants }) => joinInFight(desk, door, fight, combatants),
     splitCombatants: ({ fight, combatants }) => splitInFight(desk, door, fight, combatants),

@@ -55,8 +55,8 @@ export function setNumber(fight: Fight, id: PlaceId, number: number | undefined,
   return place ? placeBy(fight, id, { number, ties: [], slot: place.slot, explain: [] }, slots) : fight
 }
 
-/** Moves a place before another, or to the end, into the slot where it lands. No number changes. */
-export function movePlace(fight: Fight, id: PlaceId, before: PlaceId | undefined): Fight {
+/** Moves a place before another, or to the end, into a slot, else into the one where it lands. No number changes. */
+export function movePlace(fight: Fight, id: PlaceId, before: PlaceId | undefined, slot?: string): Fight {
   const place = fight.places.find((each) => each.id === id)
   if (!place || before === id) return fight
   const rest = fight.places.filter((each) => each.id !== id)
@@ -65,7 +65,7 @@ export function movePlace(fight: Fight, id: PlaceId, before: PlaceId | undefined
   const living = new Set(fight.combatants.filter(({ gone }) => !gone).map((each) => each.place))
   const isThere = (each: Place) => living.has(each.id)
   const neighbour = (found < 0 ? rest.slice(0, index).findLast(isThere) : rest[index]) ?? place
-  return { ...fight, places: rest.toSpliced(index, 0, { ...place, slot: neighbour.slot }) }
+  return { ...fight, places: rest.toSpliced(index, 0, { ...place, slot: slot ?? neighbour.slot }) }
 }
 
 /** Moves a place by one among those that are seen. At the border of a slot it changes the slot first. */

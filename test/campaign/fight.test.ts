@@ -137,6 +137,22 @@ describe('a fight', () => {
     expect(await bad(['1', '2'])).toMatchObject({ error: { message: expect.stringContaining('not part of this roll') } })
   })
 
+  it('moves a place to the end of one part of the order or the beginning of the next, and into no part that is not there', async () => {
+    const { campaign, fight, open, order, placeOf } = await createFight()
+    const places = ['Hob', 'Wolf 1', 'Wolf 2', 'Wolf 3'].map(placeOf)
+    const typed = ['6', '5', '2', '1'].map((face, index) => ({ place: places[index] as PlaceId, dice: [face] }))
+    valueOf(await campaign.rollInitiative({ fight, places, typed, inputs: [] }))
+    const slots = () => open().places.map(({ slot }) => slot)
+    expect([order(), slots()]).toEqual([['Hob', 'Wolf 1', 'Wolf 2', 'Wolf 3'], ['first', 'first', 'last', 'last']])
+    valueOf(campaign.movePlace({ fight, place: placeOf('Hob'), before: placeOf('Wolf 2'), slot: 'first' }))
+    expect([order(), slots()]).toEqual([['Wolf 1', 'Hob', 'Wolf 2', 'Wolf 3'], ['first', 'first', 'last', 'last']])
+    valueOf(campaign.movePlace({ fight, place: placeOf('Hob'), before: placeOf('Wolf 2'), slot: 'last' }))
+    expect([order(), slots()]).toEqual([['Wolf 1', 'Hob', 'Wolf 2', 'Wolf 3'], ['first', 'last', 'last', 'last']])
+    expect(open().places[1]?.number).toBe(6)
+    expect(campaign.movePlace({ fight, place: placeOf('Hob'), before: null, slot: 'never' })).toMatchObject({ error: { code: 'refused' } })
+    expect(order()).toEqual(['Wolf 1', 'Hob', 'Wolf 2', 'Wolf 3'])
+  })
+
   it('keeps a manual order through numbers typed elsewhere, additions and a restart', async () => {
     const { campaign, fight, placeOf, order, number, library, wolf } = await createFight()
     for (const name of ['Hob', 'Wolf 1', 'Wolf 2', 'Wolf 3']) number(name, 15)

@@ -90,7 +90,7 @@ const good: Record<string, Record<string, unknown>> = {
   'initiative.preview': { fight: 1, places: [1], inputs: [{ place: 1, input: { skill: 1 } }] },
   'fight.numbers': { fight: 1, numbers: [{ place: 1, number: null }, { place: 2, number: -0.5 }] },
   'fight.number': { fight: 1, place: 1, number: 2.5 },
-  'fight.move': { fight: 1, place: 1, before: 2 },
+  'fight.move': { fight: 1, place: 1, before: 2, slot: 'after' },
   'fight.nudge': { fight: 1, place: 1, by: -1 },
   'fight.join': { fight: 1, combatants: [1, 2] },
   'fight.split': { fight: 1, combatants: [1] },

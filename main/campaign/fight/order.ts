@@ -22,8 +22,9 @@ export function setPlaceNumbers(desk: FightDesk, door: Door, id: FightId, number
   })
 }
 
-export function moveInOrder(desk: FightDesk, door: Door, id: FightId, place: PlaceId, before: PlaceId | undefined): Reply<null> {
-  return edit(desk, door, id, place, (who) => `moving ${who}`, (fight) => movePlace(fight, place, before))
+export function moveInOrder(desk: FightDesk, door: Door, id: FightId, place: PlaceId, before: PlaceId | undefined, slot?: string): Reply<null> {
+  if (slot !== undefined && !slotsOf(desk).includes(slot)) return failed('refused', 'The order has no such part. Nothing was moved.')
+  return edit(desk, door, id, place, (who) => `moving ${who}`, (fight) => movePlace(fight, place, before, slot))
 }
 
 export function nudgeInOrder(desk: FightDesk, door: Door, id: FightId, place: PlaceId, by: 1 | -1): Reply<null> {

@@ -62,7 +62,11 @@ export const fightHandlers = {
     input: z.strictObject({ ...fight, place: placeId, number: z.number().min(-1_000_000).max(1_000_000).nullable() }),
     run: (input, campaign) => campaign.setNumber(input),
   },
-  'fight.move': { on: 'campaign', input: z.strictObject({ ...fight, place: placeId, before: placeId.nullable() }), run: (input, campaign) => campaign.movePlace(input) },
+  'fight.move': {
+    on: 'campaign',
+    input: z.strictObject({ ...fight, place: placeId, before: placeId.nullable(), slot: z.string().max(100).optional() }).transform(present),
+    run: (input, campaign) => campaign.movePlace(input),
+  },
   'fight.nudge': {
     on: 'campaign',
     input: z.strictObject({ ...fight, place: placeId, by: z.union([z.literal(1), z.literal(-1)]) }),
