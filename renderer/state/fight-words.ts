@@ -31,8 +31,17 @@ export const heldInWords = ({ value: { value, max } }: Held): string => (max ===
 
 const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 
-/** How many a group has: `four alike`. */
-export const sizeOfGroup = (count: number): string => `${counts[count] ?? count} alike`
+/** How many a group has: `four alike`, or `four together`. */
+export function sizeOfGroup(members: readonly Member[]): string {
+  const kinds = new Set(members.map(({ character }) => character.name.replace(/\s+\d+$/, '')))
+  return `${counts[members.length] ?? members.length} ${kinds.size > 1 ? 'together' : 'alike'}`
+}
+
+/** What holds of any of a group, and of how many. */
+export function conditionsOfGroup(members: readonly Member[]): readonly { readonly label: string; readonly condition: string | undefined; readonly count: number }[] {
+  const all = members.flatMap(({ character }) => [...new Map(character.conditions.map((each) => [each.label, each])).values()])
+  return [...Map.groupBy(all, ({ label }) => label)].map(([label, held]) => ({ label, condition: held[0]?.condition, count: held.length }))
+}
 
 /** The first counter of health of a whole group together, where all count the same; and the worst off of them. */
 export function healthOfGroup(members: readonly Member[]): { readonly all: Held; readonly worst: Held } | undefined {
@@ -45,26 +54,40 @@ export function healthOfGroup(members: readonly Member[]): { readonly all: Held;
   return { all: { counter: first.counter, value: { value: sum(({ value }) => value.value), ...(hasMax && { max: sum(({ value }) => value.max ?? 0) }) } }, worst }
 }
 
-/** Everything that a combatant's row shows, as it is read out. */
-export function memberInWords({ combatant, character, down }: Member, shown: readonly Held[], conditions: readonly string[]): string {
+/** Everything that a combatant shows, as it is read out. */
+export function memberInWords({ combatant, shown, down }: Member, conditions: readonly string[]): string {
   return [
     ...shown.map((held) => `${held.counter.label} ${heldInWords(held)}`),
     ...conditions,
     ...(combatant.defeated ? ['defeated'] : []),
-    ...(down && !combatant.defeated ? [`${character.name} may be defeated`] : []),
+    ...(down && !combatant.defeated ? ['at its end, not marked defeated'] : []),
     ...(combatant.hidden ? ['hidden from players'] : []),
     ...(combatant.done ? ['done'] : []),
   ].join(', ')
 }
 
-/** Where a place stands and what is up with its turn, as it is read out. */
-export function placeInWords({ place, name, active, next }: Row, at: number): string {
+/** A row as it is read out: where it stands, who, its number, its turn, and what it shows. */
+export function rowInWords(row: Row, at: number, conditionsOf: (member: Member) => readonly string[]): string {
+  const { place, name, active, next, members, isGroup } = row
+  const waiting = place.waiting === undefined ? [] : [place.waiting === '' ? 'waiting' : `waiting: ${place.waiting}`]
+  const number = place.number === undefined ? 'no initiative' : `initiative ${plain(place.number)}`
+  return [`${at + 1}`, name, number, ...(active ? ['has the turn'] : []), ...(next ? ['acts next'] : waiting), isGroup ? groupInWords(members) : memberInWords(members[0], conditionsOf(members[0]))]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function groupInWords(members: readonly Member[]): string {
+  const health = healthOfGroup(members)
+  const some = (mark: 'defeated' | 'hidden', words: string) => {
+    const count = members.filter(({ combatant }) => combatant[mark]).length
+    return count === 0 ? [] : [count < members.length ? `${count} ${words}` : `all ${words}`]
+  }
   return [
-    `${at + 1}`,
-    name,
-    place.number === undefined ? 'no initiative' : `initiative ${plain(place.number)}`,
-    ...(active ? ['has the turn'] : []),
-    ...(next ? ['acts next'] : place.waiting === undefined ? [] : [place.waiting === '' ? 'waiting' : `waiting: ${place.waiting}`]),
+    sizeOfGroup(members),
+    ...(health ? [`${health.all.counter.label} together ${heldInWords(health.all)}, worst ${heldInWords(health.worst)}`] : []),
+    ...conditionsOfGroup(members).map(({ label, count }) => `${label}${count < members.length ? `: ${count}` : ''}`),
+    ...some('defeated', 'defeated'),
+    ...some('hidden', 'hidden from players'),
   ].join(', ')
 }
 

@@ -6,6 +6,7 @@ import type {
   CharacterId,
   Combatant,
   CombatantId,
+  Condition,
   ConditionId,
   ConditionInput,
   EventName,
@@ -22,6 +23,7 @@ import type {
 } from '../../preload/contract.ts'
 import type { Counter } from '../../plugins/api/index.ts'
 import type { Campaign, Held } from './campaign.svelte.ts'
+import { leftInWords } from './fight-words.ts'
 import type { Notices } from './notices.svelte.ts'
 
 /** A combatant with the character that it is. */
@@ -152,6 +154,16 @@ export class Fight {
     return targets.length === 1 ? (targets[0]?.character.name ?? '') : `${targets.length} combatants`
   }
 
+  /** How long something still holds of a combatant, in words. */
+  leftOf(condition: Condition, combatant: CombatantId): string {
+    return this.view ? leftInWords(condition, combatant, this.view, (id) => this.nameOf(id)) : ''
+  }
+
+  /** Everything that holds of a combatant, and how long, in words. */
+  conditionsInWords({ combatant, character }: Member): readonly string[] {
+    return character.conditions.map((condition) => [condition.label, this.leftOf(condition, combatant.id)].filter(Boolean).join(', '))
+  }
+
   nameOf(combatant: CombatantId): string | undefined {
     return this.members.find((member) => member.combatant.id === combatant)?.character.name
   }
@@ -277,8 +289,8 @@ export class Fight {
     return this.#ask('fight.number', { place, number })
   }
 
-  move(place: PlaceId, before: PlaceId | null): Promise<unknown> {
-    return this.#ask('fight.move', { place, before })
+  move(place: PlaceId, before: PlaceId | null, slot: string | undefined): Promise<unknown> {
+    return this.#ask('fight.move', { place, before, ...(slot !== undefined && { slot }) })
   }
 
   nudge(place: PlaceId, by: 1 | -1): Promise<unknown> {
