@@ -3,7 +3,7 @@
  * Main answers each request with a `Reply`; the screen changes by events alone, so that any number
  * of windows agree.
  */
-import type { ActorKind, CharacterKind, Cost, Declarations, Dice, Input, Outcome, Value } from '../plugins/api/index.ts'
+import type { ActorKind, CharacterKind, Cost, Declarations, Dice, Input, Outcome, Target, Value } from '../plugins/api/index.ts'
 
 declare const brand: unique symbol
 type Branded<T, Name> = T & { readonly [brand]: Name }
@@ -701,6 +701,8 @@ export interface Requests {
   'npc.build': { input: { input: Readonly<Record<string, Value>> }; result: Readonly<Record<string, Value>> }
   /** What is wrong with a typed total is the field `typed.total`. */
   'roll.make': { input: CheckInput & { typed: readonly TypedSide[]; secret?: boolean }; result: RollResult }
+  /** What each of them sets for the rolls of others; empty lists where the system has none. */
+  'npc.targets': { input: { characters: readonly CharacterId[] }; result: readonly { readonly who: CharacterId; readonly targets: readonly Target[] }[] }
   'roll.previewBatch': { input: BatchInput; result: readonly BatchOdds[] }
   /** Rolls for all of them as one step, in their order; `null` where it was cancelled: nothing was rolled then. */
   'roll.batch': { input: BatchInput; result: readonly Roll[] | null }

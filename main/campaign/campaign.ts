@@ -14,7 +14,7 @@ import { toDeed } from './deeds.ts'
 import { applyAction, previewAction } from './actions.ts'
 import { createChanceDesk } from './chances.ts'
 import { changeCounter, counterValues } from './counters.ts'
-import { buildNpc } from './npc.ts'
+import { buildNpc, listTargets } from './npc.ts'
 import { logToMarkdown, rollsToCsv } from './export.ts'
 import { applyImport, exportRoster, previewImport, type WaitingImport } from './import.ts'
 import { readLog } from './log.ts'
@@ -77,6 +77,7 @@ export interface Campaign {
   preview(input: CheckInput): Promise<Reply<Preview>>
   listVariants(input: CheckInput): Promise<Reply<readonly VariantOdds[]>>
   makeRoll(input: { check: string; sides: readonly SideInput[]; typed: readonly TypedSide[]; secret?: boolean }): Promise<Reply<RollResult>>
+  listTargets(characters: readonly CharacterId[]): Promise<Reply<Requests['npc.targets']['result']>>
   previewBatch(input: BatchInput): Promise<Reply<readonly BatchOdds[]>>
   rollBatch(input: BatchInput): Promise<Reply<readonly Roll[] | null>>
   cancelBatch(): void
@@ -314,6 +315,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     preview: (input) => previewer.preview(input),
     listVariants: (input) => listVariants(desk, runner, chances, input),
     makeRoll: ({ typed, secret, ...input }) => inTurn(() => makeRoll(rollDesk, door, input, typed, secret)),
+    listTargets: (characters) => listTargets(desk, runner, characters),
     previewBatch: (input) => previewBatch(rollDesk, input),
     rollBatch: (input) =>
       inTurn(() => {

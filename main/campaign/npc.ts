@@ -1,8 +1,8 @@
-import type { Character, Reply } from '../../preload/contract.ts'
+import type { Character, CharacterId, Reply, Requests } from '../../preload/contract.ts'
 import { parseForm } from '../rules/fields.ts'
 import { done, failed } from '../rules/reply.ts'
 import type { CounterDesk } from './counters.ts'
-import { sheetOf } from './roster.ts'
+import { holderOfRecord, sheetOf } from './roster.ts'
 import type { SystemRunner } from './system.ts'
 
 /** A whole NPC's sheet from the few choices that the system asks for. Nothing is written. */
@@ -15,4 +15,12 @@ export async function buildNpc(desk: CounterDesk, runner: SystemRunner, given: C
   const context = { settings: desk.records.campaigns.get().settings, actor: 'npc' } as const
   const built = await runner.run((sandbox) => sandbox.build(input, context))
   return built.ok ? done(parseForm(sheetOf(desk, 'npc'), built.value).input) : built
+}
+
+/** What each of some characters sets for the rolls of others. */
+export async function listTargets(desk: CounterDesk, runner: SystemRunner, ids: readonly CharacterId[]): Promise<Reply<Requests['npc.targets']['result']>> {
+  const records = ids.flatMap((id) => desk.records.characters.get(id) ?? [])
+  const context = { settings: desk.records.campaigns.get().settings, actor: 'none' } as const
+  const listed = await runner.run((sandbox) => sandbox.targets(records.map((record) => holderOfRecord(desk, record)), context))
+  return listed.ok ? done(records.map(({ id }, index) => ({ who: id as CharacterId, targets: listed.value[index] ?? [] }))) : listed
 }

@@ -1,6 +1,6 @@
 /** The gate for answers that aren't checks: actions, variants, places in the order, NPCs, migrations. */
 import { z } from 'zod'
-import type { Change, Declarations, Dice, Fact, Field, Grant, Input, Need, OldRecord, Place, Refusal, Value, Variant } from '../../plugins/api/index.ts'
+import type { Change, Declarations, Dice, Fact, Field, Grant, Input, Need, OldRecord, Place, Refusal, Target, Value, Variant } from '../../plugins/api/index.ts'
 import { parseForm } from '../rules/fields.ts'
 import { checkDice, checkGrant, checkHouseRules, explanation, gate, headline, houseRules, needShape, oneOf, refusalShape, type Gate } from './answers.ts'
 import { Unusable, expected, parseShape } from './words.ts'
@@ -28,6 +28,17 @@ const placeShape = z.strictObject({
   houseRules: houseRules.optional(),
 })
 const factsShape = z.record(z.string().regex(/^[a-z][A-Za-z0-9-]*$/).max(100), z.union([z.number(), z.boolean(), z.string().max(2_000)]))
+const targetsShape = z
+  .array(
+    z.strictObject({
+      label: z.string().min(1).max(200),
+      value: amount,
+      explain: z.string().max(500).optional(),
+      check: id.optional(),
+      input: z.record(id, z.union([z.int(), z.string().max(2_000), z.boolean()])).optional(),
+    }),
+  )
+  .max(50)
 const recordShape = z.strictObject({ kind: z.enum(['stats', 'counters', 'settings']), data: values })
 
 /** What `actions.<id>.apply` answered. Whether it fits the sheets is seen when it is written. */
@@ -55,6 +66,19 @@ export const parseVariants = (declarations: Declarations, check: string, value: 
       input: formOf(declarations.checks[check]?.input ?? [], input, `${index}.input`),
     })),
   )
+
+/** What `targets.list` answered for some, at most `most`, but one at least. */
+export const parseTargets = (declarations: Declarations, most: number, value: unknown): Gate<readonly (readonly Target[])[]> =>
+  gate(() => {
+    if (!Array.isArray(value) || value.length === 0 || value.length > most) return expected('the answer', value, `1 to ${most} lists`)
+    return value.map((list) => {
+      const targets = parseShape(targetsShape, list) as readonly Target[]
+      targets.forEach(({ check }, index) => {
+        if (check !== undefined && !Object.hasOwn(declarations.checks, check)) expected(`${index}.check`, check, oneOf(Object.keys(declarations.checks), 'check that the system declares'))
+      })
+      return targets
+    })
+  })
 
 /** What `initiative.resolve` answered. */
 export const parsePlace = (declarations: Declarations, value: unknown): Gate<Need | Refusal | Place> =>

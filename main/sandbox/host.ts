@@ -1,12 +1,12 @@
 /** A system as the app sees it: its declarations and its functions, each answer checked. */
 import type { Worker } from 'node:worker_threads'
-import type { Change, Context, Declarations, Fact, Holder, Input, Need, OldRecord, Place, Refusal, Side, State, Step, Value, Variant, Verdict } from '../../plugins/api/index.ts'
+import type { Change, Context, Declarations, Fact, Holder, Input, Need, OldRecord, Place, Refusal, Side, State, Step, Target, Value, Variant, Verdict } from '../../plugins/api/index.ts'
 import type { CompareAllAsked } from './guest/compare.ts'
 import type { SampleAsked } from './guest/sample.ts'
 import type { WalkAsked } from './guest/walk.ts'
 import { parseCheckInput, parseStep, parseSteps, parseVerdict } from './answers.ts'
 import type { Gate } from './answers.ts'
-import { parseBuilt, parseChange, parseFacts, parsePlace, parseRecord, parseVariants } from './changes.ts'
+import { parseBuilt, parseChange, parseFacts, parsePlace, parseRecord, parseTargets, parseVariants } from './changes.ts'
 import { parseDeclarations } from './declarations.ts'
 import { defaultLimits } from './protocol.ts'
 import type { Limits } from './protocol.ts'
@@ -53,6 +53,8 @@ export interface Sandbox {
   prepare(combatants: readonly Holder[], context: Context): Promise<Answer<Readonly<Record<string, Fact>>>>
   place(input: Input, faces: readonly number[], context: Context): Promise<Answer<Need | Refusal | Place>>
   build(input: Input, context: Context): Promise<Answer<Readonly<Record<string, Value>>>>
+  /** What each of them sets for the rolls of others. */
+  targets(holders: readonly Holder[], context: Context): Promise<Answer<readonly (readonly Target[])[]>>
   migrate(version: number, record: OldRecord): Promise<Answer<OldRecord>>
   /** One slice of a check's odds. */
   walk(asked: WalkAsked): Promise<Answer<Walked>>
@@ -86,25 +88,26 @@ export async function createSandbox({ source, spawn, limits: given }: SandboxOpt
     return ask([group, id, run].filter((part) => part !== '').join('.'), { do: 'call', group, id, run, args }, parse)
   }
 
+  /** One function over many arguments, `last` being the last of each; `parse` gets from which on the answers are. */
+  async function callMany<T>(group: string, id: string, run: string, list: readonly (readonly unknown[])[], last: unknown, parse: (value: unknown, from: number) => Gate<readonly T[]>): Promise<Answer<readonly T[]>> {
+    const slicer = createSlicer()
+    const answers: T[] = []
+    while (answers.length < list.length) {
+      const from = answers.length
+      const name = [group, id, run].filter((part) => part !== '').join('.')
+      const answer = await slicer.run((limit) => ask(name, { do: 'many', group, id, run, list: list.slice(from, from + limit), last }, (value) => parse(value, from)))
+      if (!answer.ok) return answer
+      answers.push(...answer.value)
+    }
+    return { ok: true, value: answers }
+  }
+
   const sandbox: Sandbox = {
     declarations,
     resolve: (check, input, faces, context) =>
       call('checks', check, 'resolve', [input, faces, context], (value) => parseStep(declarations, check, faces.length, value)),
-    async resolveMany(check, jobs, context) {
-      const slicer = createSlicer()
-      const steps: Step[] = []
-      while (steps.length < jobs.length) {
-        const from = steps.length
-        const answer = await slicer.run((limit) => {
-          const list = jobs.slice(from, from + limit).map(({ input, faces }) => [input, faces])
-          const request = { do: 'many', group: 'checks', id: check, run: 'resolve', list, last: context }
-          return ask(`checks.${check}.resolve`, request, (value) => parseSteps(declarations, check, jobs.slice(from), value))
-        })
-        if (!answer.ok) return answer
-        steps.push(...answer.value)
-      }
-      return { ok: true, value: steps }
-    },
+    resolveMany: (check, jobs, context) =>
+      callMany('checks', check, 'resolve', jobs.map(({ input, faces }) => [input, faces]), context, (value, from) => parseSteps(declarations, check, jobs.slice(from), value)),
     toInput: (opposed, side) =>
       call('opposed', opposed, 'toInput', [side], (value) => parseCheckInput(declarations, declarations.opposed[opposed]?.of ?? '', value)),
     compare: (opposed, actor, opponent, context) =>
@@ -116,6 +119,8 @@ export async function createSandbox({ source, spawn, limits: given }: SandboxOpt
       declarations.initiative?.prepare ? call('initiative', '', 'prepare', [combatants, context], parseFacts) : { ok: true, value: {} },
     place: (input, faces, context) => call('initiative', '', 'resolve', [input, faces, context], (value) => parsePlace(declarations, value)),
     build: (input, context) => call('npc', '', 'build', [input, context], (value) => parseBuilt(declarations, value)),
+    targets: (holders, context) =>
+      declarations.targets ? callMany('targets', '', 'list', holders.map((holder) => [holder]), context, (value, from) => parseTargets(declarations, holders.length - from, value)) : Promise.resolve({ ok: true, value: holders.map(() => []) }),
     migrate: (version, record) => call('migrate', String(version), 'run', [record], (value) => parseRecord(record.kind, value)),
     walk: (asked) => ask(`checks.${asked.check}.resolve`, { do: 'walk', ...asked }, parseWalked),
     sample: (asked) => ask(`checks.${asked.sides[0]?.check ?? ''}.resolve`, { do: 'sample', ...asked }, parseSampled),

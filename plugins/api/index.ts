@@ -387,6 +387,25 @@ export interface NpcBuilder {
   build(input: Input, context: Context): Readonly<Record<string, Value>>
 }
 
+/** A number that somebody sets for the rolls of others. @since 1 */
+export interface Target {
+  /** For what, e.g. `Attack` or `Seeing through lies`. */
+  readonly label: string
+  /** Whole. */
+  readonly value: number
+  /** How it comes about, in a few words. */
+  readonly explain?: string
+  /** The check that is rolled against it, with that part of its form filled. */
+  readonly check?: string
+  readonly input?: Readonly<Record<string, number | string | boolean>>
+}
+
+/** What somebody sets for the rolls of others: for systems where NPCs don't roll. @since 1 */
+export interface Targets {
+  /** At most 50, the usual ones first; none for somebody who sets none. */
+  list(holder: Holder, context: Context): readonly Target[]
+}
+
 /** Data of one owner that an older version of the system wrote. @since 1 */
 export interface OldRecord {
   readonly kind: 'stats' | 'counters' | 'settings'
@@ -409,6 +428,7 @@ export interface System {
   readonly health?: Health
   readonly initiative?: Initiative
   readonly npc?: NpcBuilder
+  readonly targets?: Targets
   /** What rolling a check of one's own again costs. Default: nothing. */
   readonly reroll?: { readonly costs: readonly Cost[] }
   /**
@@ -436,6 +456,8 @@ export interface Declarations {
   readonly health?: Health
   readonly initiative?: Omit<Initiative, 'prepare' | 'resolve'> & { readonly prepare?: true }
   readonly npc?: Omit<NpcBuilder, 'build'>
+  /** Set where somebody may set targets for the rolls of others. */
+  readonly targets?: Record<never, never>
   readonly reroll?: { readonly costs: readonly Cost[] }
   /** The data versions that it can migrate to. */
   readonly migrate: readonly number[]

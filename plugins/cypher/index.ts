@@ -14,6 +14,7 @@ import { npc } from './npc.ts'
 import { recovery } from './recovery.ts'
 import { houseRules, settings } from './settings.ts'
 import { counters, stats } from './sheet.ts'
+import { targets } from './targets.ts'
 import { task } from './task.ts'
 
 export default defineSystem({
@@ -27,5 +28,6 @@ export default defineSystem({
   health,
   initiative,
   npc,
+  targets,
   reroll: { costs: [{ pool: 'xp', amount: 1 }] },
 })

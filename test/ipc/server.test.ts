@@ -51,6 +51,7 @@ const good: Record<string, Record<string, unknown>> = {
   'dice.roll': { text: 'd6' },
   'roll.make': { check: 'toss', sides: [side], typed: [null] },
   'preferences.set': { theme: 'dark', textSize: 120, reducedMotion: true, keys: { roll: 'X' }, layouts: { a: 'b' } },
+  'npc.targets': { characters: [1] },
   'roll.previewBatch': { check: 'toss', actors: [1], input: {}, inputs: [{ who: 1, input: {} }], typed: [{ who: 1, dice: ['1'] }] },
   'roll.batch': { check: 'toss', actors: [1], input: {}, opponent: side, opponentTyped: ['1'], secret: true },
   'roll.mates': { roll: 1 },

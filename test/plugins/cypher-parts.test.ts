@@ -254,3 +254,24 @@ describe('a built Cypher NPC', () => {
     expect(performance.now() - began).toBeLessThan(500)
   })
 })
+
+describe('what a Cypher NPC sets for players', () => {
+  const listed = (kind: 'pc' | 'npc', stats = {}) => cypher.targets?.list(holderOf(cypher, kind, stats), nobody) ?? []
+
+  it('is three times its level, and another one where it is modified, each ready to be rolled against', () => {
+    const targets = listed('npc', { level: 4, damage: 5, ownArmor: 1, modifications: [{ task: 'Seeing through lies', level: 2 }, { task: '', level: 9 }] })
+    expect(targets.map(({ label, value }) => [label, value])).toEqual([
+      ['Attack it', 12],
+      ['Defend against it', 12],
+      ['Anything else', 12],
+      ['Seeing through lies', 6],
+    ])
+    for (const { check = '', input = {} } of targets) {
+      const fields = inputOf(check).map(({ id }) => id)
+      expect(fields).toEqual(expect.arrayContaining(Object.keys(input)))
+    }
+    expect(targets[0]?.input).toEqual({ level: 4, targetArmor: 1 })
+  })
+
+  it('is nothing of players themselves', () => expect(listed('pc')).toEqual([]))
+})

@@ -74,4 +74,25 @@ describe('the parts of a system besides its checks', () => {
     const sandbox = await load(withParts(`actions: { a: { label: 'A', for: ['none'], input: [], apply: () => ${change} } }`))
     expect(await sandbox.apply('a', {}, { gm: {}, table: {} }, context)).toMatchObject({ ok: false, fault: { kind: 'invalid', message: expect.stringContaining(named) } })
   })
+
+  it('list what each of some sets for others, in one call or several, and nothing where there is no such part', async () => {
+    const marr = { name: 'Marr', kind: 'npc', stats: { rank: 4 }, counters: {} } as const
+    const sandbox = await load(withParts('targets: { list: ({ name, stats }) => [{ label: name, value: 2 * stats.rank, check: "one" }] }'))
+    const many = Array.from({ length: 600 }, (_, index) => ({ ...marr, name: `Marr ${index}` }))
+    const listed = await sandbox.targets(many, context)
+    expect(listed).toMatchObject({ ok: true, value: { length: 600 } })
+    expect(listed.ok && listed.value[599]).toEqual([{ label: 'Marr 599', value: 8, check: 'one' }])
+    expect(await (await load(testSystem)).targets([marr], context)).toEqual({ ok: true, value: [[]] })
+  })
+
+  it.each([
+    ['[{ label: "x", value: 1.5 }]', 'expected a whole number'],
+    ['[{ label: "x", value: 1, check: "two" }]', 'expected a check that the system declares'],
+    ['"none"', 'targets.list'],
+  ])('give no targets such as %s', async (answer, message) => {
+    const sandbox = await load(withParts(`targets: { list: () => (${answer}) }`))
+    const listed = await sandbox.targets([{ name: 'x', kind: 'npc', stats: {}, counters: {} }], context)
+    expect(listed).toMatchObject({ ok: false, fault: { kind: 'invalid' } })
+    expect(listed.ok ? '' : listed.fault.message).toContain(message)
+  })
 })

@@ -19,6 +19,7 @@ const batch = z
   .transform(present)
 
 export const batchHandlers = {
+  'npc.targets': { on: 'campaign', input: z.strictObject({ characters: z.array(characterId).min(1).max(1_000) }), run: ({ characters }, campaign) => campaign.listTargets(characters) },
   'roll.previewBatch': { on: 'campaign', input: batch, run: (input, campaign) => campaign.previewBatch(input) },
   'roll.batch': { on: 'campaign', input: batch, run: (input, campaign) => campaign.rollBatch(input) },
   'roll.cancelBatch': {
