@@ -41,6 +41,23 @@ export interface Session {
   readonly notes: string
 }
 
+/** Row id of a free note in the open campaign. */
+export type NoteId = Branded<number, 'note'>
+
+/** A note that belongs to the campaign alone. */
+export interface Note {
+  readonly id: NoteId
+  readonly title: string
+  /** Markdown. */
+  readonly text: string
+}
+
+/** What notes are about: a session, a character, or nothing but the note itself. */
+export type NotesOf =
+  | { readonly kind: 'note'; readonly id: NoteId }
+  | { readonly kind: 'session'; readonly id: SessionId }
+  | { readonly kind: 'character'; readonly id: CharacterId }
+
 /** A campaign file as the list shows it. */
 export interface CampaignCard {
   /** Name of the file in the campaigns folder: what `campaign.open` takes. */
@@ -284,6 +301,8 @@ export interface CampaignView {
   readonly history: History
   /** The newest first. */
   readonly sessions: readonly Session[]
+  /** Free notes, by title. */
+  readonly notes: readonly Note[]
   /** Those that run or are paused, the open one too, the newest first. */
   readonly fights: readonly FightCard[]
   readonly fight?: FightView
@@ -724,6 +743,11 @@ export interface Requests {
   'session.start': { input: { name?: string }; result: SessionId }
   'session.end': { input: Record<never, never>; result: null }
   'session.update': { input: { id: SessionId; name: string; notes: string }; result: null }
+  'note.create': { input: { title: string }; result: NoteId }
+  /** Typing in one field is one step within a minute, here and in `notes.write`. */
+  'note.rename': { input: { id: NoteId; title: string }; result: null }
+  'note.delete': { input: { id: NoteId }; result: null }
+  'notes.write': { input: { of: NotesOf; text: string }; result: null }
   /** Makes a fight and opens it; the one that was open is paused. */
   'fight.create': { input: { name?: string }; result: FightId }
   /** Goes on with a paused fight; the one that was open is paused. */
@@ -806,6 +830,9 @@ export interface Events {
   'deed.changed': readonly Deed[]
   /** All sessions, the newest first. */
   'session.changed': readonly Session[]
+  /** Free notes that are new or changed. */
+  'note.changed': readonly Note[]
+  'note.removed': readonly NoteId[]
   /** The open fight as it is now, or that there is none. */
   'fight.changed': FightView | null
   'fights.changed': readonly FightCard[]

@@ -11,6 +11,8 @@ export interface Door {
    * step for Undo, in lower case: "adding Hob".
    */
   act<T>(label: string, run: (at: number) => T): Reply<T>
+  /** Does the same for typing in `field`: within a minute, and with nothing done in between, it is one step with what was typed there before. */
+  type<T>(field: string, label: string, run: (at: number) => T): Reply<T>
   undo(): Reply<null>
   redo(): Reply<null>
   history(): History
@@ -29,6 +31,8 @@ export interface DoorOptions {
   readonly committed: (changes: readonly Change[]) => void
   readonly logBug: (error: unknown, where: string) => string
 }
+
+const typingMs = 60_000
 
 export function createDoor({ db, journal, name, now, settle, committed, logBug }: DoorOptions): Door {
   const commit = <T>(run: () => { result: Reply<T>; changes: readonly Change[] }): Reply<T> => {
@@ -49,22 +53,36 @@ export function createDoor({ db, journal, name, now, settle, committed, logBug }
     return step.result
   }
 
-  const flip = (direction: 'undo' | 'redo'): Reply<null> =>
-    commit<null>(() => {
+  /** The field whose typing is the newest step, and since when. */
+  let typing: { readonly field: string; readonly since: number } | undefined
+
+  const flip = (direction: 'undo' | 'redo'): Reply<null> => {
+    typing = undefined
+    return commit<null>(() => {
       const changes = journal.flip(direction)
       return changes ? { result: done(null), changes } : { result: failed('refused', `There is nothing to ${direction}.`), changes: [] }
     })
+  }
+
+  const step = <T>(label: string, field: string | undefined, run: (at: number) => T): Reply<T> => {
+    const before = typing
+    typing = undefined
+    return commit(() => {
+      const at = now()
+      const { result, changes: own } = journal.watch(() => run(at))
+      const { changes: followed } = journal.watch(() => settle(own))
+      const changes = [...own, ...followed]
+      const goesOn = before !== undefined && before.field === field && at - before.since < typingMs
+      if (goesOn) journal.extend(changes)
+      else if (changes.length > 0) journal.append(label, at, changes)
+      if (field !== undefined) typing = goesOn ? before : { field, since: at }
+      return { result: done(result), changes }
+    })
+  }
 
   return {
-    act: (label, run) =>
-      commit(() => {
-        const at = now()
-        const { result, changes: own } = journal.watch(() => run(at))
-        const { changes: followed } = journal.watch(() => settle(own))
-        const changes = [...own, ...followed]
-        if (changes.length > 0) journal.append(label, at, changes)
-        return { result: done(result), changes }
-      }),
+    act: (label, run) => step(label, undefined, run),
+    type: (field, label, run) => step(label, field, run),
     undo: () => flip('undo'),
     redo: () => flip('redo'),
     history() {

@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Encounter, EncounterId, Events, FightId, ImportChoice, ImportPreview, ImportResult, Preview, Reply, Requests, LogFilter, LogPage, Roll, RollId, RollResult, SessionId, SideInput, TypedSide, Table, TableId, TablePreview, TableRoll, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Encounter, EncounterId, Events, FightId, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
@@ -18,6 +18,7 @@ import { buildNpc, listTargets } from './npc.ts'
 import { logToMarkdown, rollsToCsv } from './export.ts'
 import { applyImport, exportRoster, previewImport, type WaitingImport } from './import.ts'
 import { readLog } from './log.ts'
+import { createNote, deleteNote, listNotes, renameNote, writeNotes } from './notes.ts'
 import { createPreviewer } from './preview.ts'
 import { rollDice } from './quick-dice.ts'
 import { createRecords } from './records.ts'
@@ -92,6 +93,10 @@ export interface Campaign {
   startSession(name: string | undefined): Reply<SessionId>
   endSession(): Reply<null>
   updateSession(session: { id: SessionId; name: string; notes: string }): Reply<null>
+  createNote(title: string): Reply<NoteId>
+  renameNote(note: NoteId, title: string): Reply<null>
+  deleteNote(note: NoteId): Reply<null>
+  writeNotes(of: NotesOf, text: string): Reply<null>
   createFight(name: string | undefined): Reply<FightId>
   openFight(fight: FightId): Reply<null>
   renameFight(fight: FightId, name: string): Reply<null>
@@ -188,11 +193,19 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     if (touched.tables) announce('tables.changed', records.tables.list())
     if (touched.fights) announceFights()
     if (touched.sessions) announce('session.changed', listSessions(desk))
+    if (touched.notes.size > 0) announceNotes(touched.notes)
     announce('history.changed', door.history())
   }
 
   let isBatchCancelled = false
   let waiting: WaitingImport | undefined
+  const announceNotes = (ids: ReadonlySet<number>): void => {
+    const changed = listNotes(desk).filter(({ id }) => ids.has(id))
+    const removed = [...ids].filter((id) => !changed.some((note) => note.id === id)) as NoteId[]
+    if (changed.length > 0) announce('note.changed', changed)
+    if (removed.length > 0) announce('note.removed', removed)
+  }
+
   let openFightId = records.fights.open()
   records.fights.runOpenClock(now())
   const announceFights = (): void => {
@@ -215,6 +228,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     const characters = new Set<number>()
     const rolls = new Set<number>()
     const deeds = new Set<number>()
+    const notes = new Set<number>()
     let sessions = false
     let encounters = false
     let tables = false
@@ -227,6 +241,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
       if (name === 'deed') deeds.add(id)
       if (name === 'encounter') encounters = true
       if (name === 'random_table') tables = true
+      if (name === 'note') notes.add(id)
       if (name === 'session') sessions = true
       if (name === 'campaign') campaign = true
       if (name === 'fight' || name === 'place' || name === 'combatant' || name === 'turn') fights = true
@@ -240,7 +255,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
       if (typeof character === 'number') characters.add(character)
       else table = true
     }
-    return { characters, rolls, deeds, sessions, encounters, tables, fights, table, campaign }
+    return { characters, rolls, deeds, notes, sessions, encounters, tables, fights, table, campaign }
   }
 
   return {
@@ -260,6 +275,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
         rolls: listRolls(desk, firstRolls),
         history: door.history(),
         sessions: listSessions(desk),
+        notes: listNotes(desk),
         fights: records.fights.list(),
         fightRules: records.fights.rules(),
         encounters: records.encounters.list(),
@@ -341,6 +357,10 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     startSession: (called) => startSession(desk, door, called),
     endSession: () => endSession(desk, door),
     updateSession: (session) => updateSession(desk, door, session),
+    createNote: (title) => createNote(desk, door, title),
+    renameNote: (note, title) => renameNote(desk, door, note, title),
+    deleteNote: (note) => deleteNote(desk, door, note),
+    writeNotes: (of, text) => writeNotes(desk, door, of, text),
     createFight: (called) => createFight(desk, door, called),
     openFight: (fight) => openFight(desk, door, fight),
     renameFight: (fight, called) => renameFight(desk, door, fight, called),

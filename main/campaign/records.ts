@@ -7,6 +7,7 @@ import { createDeedStore, type DeedStore } from '../db/stores/deeds.ts'
 import { createEncounterStore, type EncounterStore } from '../db/stores/encounters.ts'
 import { createFightStore, type FightStore } from '../db/stores/fights.ts'
 import { createLogStore, type LogStore } from '../db/stores/log.ts'
+import { createNoteStore, type NoteStore } from '../db/stores/notes.ts'
 import { createPackageStore, type PackageStore } from '../db/stores/packages.ts'
 import { createRollStore, type RollStore } from '../db/stores/rolls.ts'
 import { createSessionStore, type SessionStore } from '../db/stores/sessions.ts'
@@ -22,6 +23,7 @@ export interface Records {
   readonly encounters: EncounterStore
   readonly fights: FightStore
   readonly log: LogStore
+  readonly notes: NoteStore
   readonly packages: PackageStore
   readonly rolls: RollStore
   readonly sessions: SessionStore
@@ -37,6 +39,7 @@ export const createRecords = (db: Database): Records => ({
   encounters: createEncounterStore(db),
   fights: createFightStore(db),
   log: createLogStore(db),
+  notes: createNoteStore(db),
   packages: createPackageStore(db),
   rolls: createRollStore(db),
   sessions: createSessionStore(db),

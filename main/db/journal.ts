@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 
 /** The tables whose rows can be undone. */
-const journaled = ['campaign', 'character', 'counter', 'counter_change', 'session', 'roll', 'deed', 'fight', 'place', 'combatant', 'condition', 'turn', 'encounter', 'random_table'] as const
+const journaled = ['campaign', 'character', 'counter', 'counter_change', 'session', 'roll', 'deed', 'fight', 'place', 'combatant', 'condition', 'turn', 'encounter', 'random_table', 'note'] as const
 
 /** Those whose rows are kept for good: undoing one marks it. */
 const kept: readonly string[] = ['roll', 'deed']
@@ -31,6 +31,8 @@ export interface Journal {
   watch<T>(run: () => T): { readonly result: T; readonly changes: readonly Change[] }
   /** Adds a step that can be undone. What could have been redone is dropped. */
   append(label: string, at: number, changes: readonly Change[]): void
+  /** Makes changes a part of the newest step, with which they are undone. Only right after that step. */
+  extend(changes: readonly Change[]): void
   /** Undoes the newest step or redoes the oldest undone one. Undefined when there is none. */
   flip(direction: 'undo' | 'redo'): readonly Change[] | undefined
   history(): { readonly undo: Entry | undefined; readonly redo: Entry | undefined }
@@ -56,6 +58,7 @@ export function createJournal(db: Database, limits: JournalLimits = defaultLimit
   const changesOf = db.prepare<[number], string>('SELECT changes FROM journal WHERE id = ?').pluck()
   const dropUndone = db.prepare('DELETE FROM journal WHERE undone = 1')
   const add = db.prepare('INSERT INTO journal (at, label, changes) VALUES (@at, @label, @changes)')
+  const grow = db.prepare('UPDATE journal SET changes = @changes WHERE id = @id')
   const rewrite = db.prepare('UPDATE journal SET changes = @changes, undone = @undone WHERE id = @id')
   const sizes = db.prepare<[], { entries: number; bytes: number }>('SELECT count(*) AS entries, coalesce(sum(octet_length(changes)), 0) AS bytes FROM journal')
   const oldest = db.prepare<[], { id: number; bytes: number }>('SELECT id, octet_length(changes) AS bytes FROM journal ORDER BY id LIMIT 1')
@@ -88,6 +91,14 @@ export function createJournal(db: Database, limits: JournalLimits = defaultLimit
       // A step that rolls back leaves this count a little high, which only prunes an entry early.
       size = dropped > 0 ? (sizes.get() ?? size) : { entries: size.entries + 1, bytes: size.bytes + Buffer.byteLength(text) }
       prune()
+    },
+    extend(changes) {
+      const entry = newestDone.get()
+      if (!entry) return
+      const known = JSON.parse(changesOf.get(entry.id) ?? '[]') as readonly Change[]
+      // A row that the step changed already goes back to how it was before all of it.
+      const fresh = changes.filter(({ table, op, row }) => op !== 'update' || !known.some((each) => each.table === table && each.row === row && each.op === 'update'))
+      if (fresh.length > 0) grow.run({ id: entry.id, changes: JSON.stringify([...known, ...fresh]) })
     },
     flip(direction) {
       const entry = (direction === 'undo' ? newestDone : oldestUndone).get()

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { CharacterId, CombatantId, ConditionId, EncounterId, FightId, PlaceId, RollId, SessionId, TableId } from '../../preload/contract.ts'
+import type { CharacterId, CombatantId, ConditionId, EncounterId, FightId, NoteId, PlaceId, RollId, SessionId, TableId } from '../../preload/contract.ts'
 
 /** Pieces that several requests share. Everything from a window is parsed by these first. */
 export const id = z.string().regex(/^[a-z][A-Za-z0-9-]{0,63}$/)
 export const characterId = z.int().positive().transform((value) => value as CharacterId)
 export const rollId = z.int().positive().transform((value) => value as RollId)
+export const noteId = z.int().positive().transform((value) => value as NoteId)
 export const sessionId = z.int().positive().transform((value) => value as SessionId)
 const rowId = z.int().positive()
 export const fightId = rowId.transform((value) => value as FightId)

@@ -52,6 +52,27 @@ describe('the journal', () => {
     expect(dump(db)).toEqual(before)
   })
 
+  it('undoes with the newest step what was made a part of it, in the right order', () => {
+    const { db, journal, act, flip, addCharacter, addCounter } = world()
+    act('adding Hob', () => addCharacter('Hob'))
+    const before = dump(db)
+    const rename = (name: string) => () => void db.prepare('UPDATE character SET name = ?').run(name)
+    const extend = (run: () => void) => db.transaction(() => journal.extend(journal.watch(run).changes))()
+    act('typing', rename('H'))
+    extend(rename('Ha'))
+    extend(() => {
+      rename('Hal')()
+      addCounter(1, 3)
+    })
+    extend(() => void db.prepare('UPDATE counter SET value = 4').run())
+    const after = dump(db)
+    flip('undo')
+    expect(dump(db)).toEqual(before)
+    flip('redo')
+    expect(dump(db)).toEqual(after)
+    expect(db.prepare('SELECT label FROM journal ORDER BY id').pluck().all()).toEqual(['adding Hob', 'typing'])
+  })
+
   it('drops what could have been redone when something new is done', () => {
     const { journal, act, flip, addCharacter } = world()
     act('one', () => addCharacter('One'))

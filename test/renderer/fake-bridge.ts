@@ -177,6 +177,7 @@ export const view = (rest: Partial<CampaignView> = {}): CampaignView => ({
   table: {},
   rolls: [],
   sessions: [],
+  notes: [],
   history: {},
   fights: [],
   encounters: [],

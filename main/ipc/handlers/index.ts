@@ -17,6 +17,7 @@ import { fightHandlers } from './fight.ts'
 import { importHandlers } from './import.ts'
 import { historyHandlers } from './history.ts'
 import { logHandlers } from './log.ts'
+import { noteHandlers } from './note.ts'
 import { rollHandlers } from './roll.ts'
 import { rosterHandlers } from './roster.ts'
 import { sessionHandlers } from './session.ts'
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   ...diceHandlers,
   ...logHandlers,
   ...sessionHandlers,
+  ...noteHandlers,
   ...fightHandlers,
   ...conditionHandlers,
   ...historyHandlers,
