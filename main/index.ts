@@ -11,6 +11,7 @@ import { createServer } from './ipc/server.ts'
 import { setMenu } from './menu.ts'
 import { createCatalogue } from './packages/catalogue.ts'
 import { appOrigin, declareScheme, restrict, servePage } from './page.ts'
+import { quitInOrder } from './quit.ts'
 import { createSandbox } from './sandbox/host.ts'
 import { createReader } from './import/reader.ts'
 import spawnReader from './import/worker.ts?nodeWorker'
@@ -56,7 +57,8 @@ function start(): void {
     announce('preferences.changed', all)
   })
   followTheme(preferences.get().theme)
-  const desk = { preferences, about, showLog: () => shell.showItemInFolder(logFile), saveText, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
+  const quit = quitInOrder({ announce: () => announce('app.closing', null), close: () => library.closeCampaign(), logBug })
+  const desk = { preferences, about, showLog: () => shell.showItemInFolder(logFile), saveText, letGo: quit.letGo, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
   createServer({ ipcMain, library, desk, isTrusted: senders.isTrusted, logBug })
 
   setMenu(logFile)
@@ -64,6 +66,7 @@ function start(): void {
   const open = (): void => {
     const window = createWindow(join(out, 'preload/index.cjs'))
     senders.add(window.webContents)
+    quit.watch(window)
     recover(window, address, (reason) => logBug(reason, 'window'))
     void window.loadURL(address)
   }
@@ -73,20 +76,6 @@ function start(): void {
     const [window] = BrowserWindow.getAllWindows()
     if (window?.isMinimized()) window.restore()
     window?.focus()
-  })
-  app.on('window-all-closed', () => app.quit())
-
-  let isClosed = false
-  app.on('before-quit', (event) => {
-    if (isClosed) return
-    event.preventDefault()
-    void library
-      .closeCampaign()
-      .catch((error: unknown) => logBug(error, 'quit'))
-      .finally(() => {
-        isClosed = true
-        app.quit()
-      })
   })
 }
 

@@ -811,6 +811,8 @@ export interface Requests {
   'app.about': { input: Record<never, never>; result: { readonly app: string; readonly electron: string; readonly chromium: string; readonly node: string; readonly sqlite: string } }
   /** Shows the log file of unexpected errors in its folder. */
   'app.showLog': { input: Record<never, never>; result: null }
+  /** Answers `app.closing`: what was typed last is kept. */
+  'app.letGo': { input: Record<never, never>; result: null }
 }
 
 export type RequestName = keyof Requests
@@ -846,6 +848,8 @@ export interface Events {
   'batch.progressed': { readonly ended: number; readonly of: number }
   'system.paused': string
   'system.resumed': null
+  /** The app is about to end, once the page has kept what was typed last. */
+  'app.closing': null
 }
 
 export type EventName = keyof Events

@@ -1,7 +1,7 @@
 /** The whole window's state: which campaign is open, and what the GM must be told. */
 import { createClient } from '../bridge.ts'
 import type { Client } from '../bridge.ts'
-import type { Bridge, CampaignView, EventName, Events, Preferences } from '../../preload/contract.ts'
+import type { Bridge, CampaignView, EventName, Events, NotesOf, Preferences } from '../../preload/contract.ts'
 import { Actions } from './actions.svelte.ts'
 import { Campaign } from './campaign.svelte.ts'
 import { createCommands } from './commands/catalogue.ts'
@@ -52,6 +52,7 @@ export class Shell {
       if (name === 'campaign.opened') this.#open(payload as CampaignView)
       else if (name === 'campaign.closed') this.#close()
       else if (name === 'preferences.changed') this.preferences.follow(payload as Preferences)
+      else if (name === 'app.closing') void this.#letGo()
       else if (this.table) {
         this.table.campaign.apply(name, payload)
         this.table.form.follow(name, payload)
@@ -69,12 +70,18 @@ export class Shell {
     this.ready = true
   }
 
-  closeCampaign(): Promise<unknown> {
-    return this.client.ask('campaign.close', {})
+  async closeCampaign(): Promise<void> {
+    await this.table?.campaign.notes.flush()
+    await this.client.ask('campaign.close', {})
   }
 
   close(): void {
     this.#unsubscribe()
+  }
+
+  async #letGo(): Promise<void> {
+    await this.table?.campaign.notes.flush()
+    await this.client.attempt('app.letGo', {})
   }
 
   #open(view: CampaignView): void {
@@ -112,4 +119,10 @@ export class Shell {
     this.notices.forgetNews()
     void this.start.load()
   }
+}
+
+/** Goes to what a name in notes leads to: a character rolls, notes are opened. */
+export function leadTo({ campaign, form }: Table, target: NotesOf): void {
+  if (target.kind === 'character') form.choose(0, target.id)
+  else void campaign.notes.open(target)
 }

@@ -11,6 +11,7 @@ const desk: AppDesk = {
   preferences: { get: () => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {} }), set: () => ({ ok: true, value: null }) },
   about: () => ({ app: '1', electron: '1', chromium: '1', node: '1', sqlite: '1' }),
   showLog: () => undefined,
+  letGo: () => undefined,
   saveText: async () => ({ ok: true, value: null }),
   chooseFile: async () => ({ ok: true, value: null }),
   readImport: async () => ({ ok: false, message: 'No.' }),

@@ -21,4 +21,12 @@ export const appHandlers = {
       return done(null)
     },
   },
-} satisfies Pick<Handlers, 'preferences.get' | 'preferences.set' | 'app.about' | 'app.showLog'>
+  'app.letGo': {
+    on: 'app',
+    input: nothing,
+    run(_, { letGo }) {
+      letGo()
+      return done(null)
+    },
+  },
+} satisfies Pick<Handlers, 'preferences.get' | 'preferences.set' | 'app.about' | 'app.showLog' | 'app.letGo'>

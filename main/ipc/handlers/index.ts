@@ -31,6 +31,8 @@ export interface AppDesk {
   readonly preferences: PreferenceFile
   readonly about: () => Requests['app.about']['result']
   readonly showLog: () => void
+  /** The app that is about to end may end. */
+  readonly letGo: () => void
   /** Asks the GM for a file and reads it; `null` when they thought better of it. */
   readonly chooseFile: () => Promise<Reply<{ readonly name: string; readonly bytes: Uint8Array } | null>>
   readonly readImport: Reader
