@@ -1,5 +1,6 @@
 /** Every panel of an open campaign, in the order in which they stand: one line for each. */
 import Dices from '@lucide/svelte/icons/dices'
+import NotebookPen from '@lucide/svelte/icons/notebook-pen'
 import ScrollText from '@lucide/svelte/icons/scroll-text'
 import Swords from '@lucide/svelte/icons/swords'
 import Users from '@lucide/svelte/icons/users'
@@ -9,6 +10,7 @@ import type { Table } from '../state/shell.svelte.ts'
 import CharactersPanel from './characters/CharactersPanel.svelte'
 import FightPanel from './fight/FightPanel.svelte'
 import LogPanel from './log/LogPanel.svelte'
+import NotesPanel from './notes/NotesPanel.svelte'
 import RollPanel from './roll/RollPanel.svelte'
 
 export interface Panel extends PanelCard {
@@ -21,4 +23,5 @@ export const panels: readonly Panel[] = [
   { id: 'characters', label: 'Characters', icon: Users, share: 1.15, least: 20.5, component: CharactersPanel },
   { id: 'roll', label: 'Roll', icon: Dices, share: 1.7, least: 26.5, stays: true, component: RollPanel },
   { id: 'log', label: 'Log', icon: ScrollText, share: 1.25, least: 21.5, component: LogPanel },
+  { id: 'notes', label: 'Notes', icon: NotebookPen, share: 1.25, least: 20.5, spare: true, component: NotesPanel },
 ]

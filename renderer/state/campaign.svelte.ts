@@ -19,6 +19,7 @@ import type {
 import type { Counter, Declarations, Field, Value } from '../../plugins/api/index.ts'
 import { Amend } from './amend.svelte.ts'
 import { LogBook } from './log-book.svelte.ts'
+import { Notes } from './notes.svelte.ts'
 import { Sessions } from './sessions.svelte.ts'
 
 export class Campaign {
@@ -36,6 +37,7 @@ export class Campaign {
   history = $state.raw<History>({})
   paused = $state<string>()
   readonly sessions: Sessions
+  readonly notes: Notes
   readonly log: LogBook
   readonly amend: Amend
   /** The roll whose verdict stands on the screen: the last one made in this window. */
@@ -66,6 +68,7 @@ export class Campaign {
     this.paused = view.paused
     this.#fighting = fightersOf(view.fight)
     this.sessions = new Sessions(client, view.sessions)
+    this.notes = new Notes(this, client, view.notes)
     this.log = new LogBook(client)
     this.amend = new Amend(this, client)
     void this.log.restart()
@@ -153,6 +156,8 @@ export class Campaign {
     'deed.changed': (deeds) => this.log.followDeeds(deeds),
     'session.changed': (sessions) => (this.sessions.list = sessions),
     'fight.changed': (fight) => (this.#fighting = fightersOf(fight)),
+    'note.changed': (notes) => this.notes.follow(notes),
+    'note.removed': (notes) => this.notes.drop(notes),
     'history.changed': (history) => (this.history = history),
     'system.paused': (message) => (this.paused = message),
     'system.resumed': () => (this.paused = undefined),

@@ -11,20 +11,23 @@ export interface PanelCard {
   readonly least: number
   /** Put away until it is asked for. */
   readonly away?: boolean
+  /** So too, but not in a new campaign where there is room for all panels. */
+  readonly spare?: boolean
   /** Doesn't make room for another one while anything else can. */
   readonly stays?: boolean
 }
 
 export class Layout {
   readonly panels: readonly PanelCard[]
-  /** Width of the panels together in rem; 0 while nobody has measured it. */
-  width = $state(0)
   /** The panel to be brought into sight, while they stand below each other. */
   wanted = $state<string>()
+  #width = $state(0)
   #hidden = $state.raw<readonly string[]>([])
   #shares = $state.raw<Readonly<Record<string, number>>>({})
   /** In which order they were last used, the latest last. */
   #used: readonly string[] = []
+  /** Whether it was never arranged, so that its first width decides. */
+  #isNew: boolean
   readonly #keep: (text: string) => void
 
   constructor(panels: readonly PanelCard[], kept: string | undefined, keep: (text: string) => void) {
@@ -33,6 +36,17 @@ export class Layout {
     const { hidden, shares } = parseLayout(kept, panels)
     this.#hidden = hidden
     this.#shares = shares
+    this.#isNew = kept === undefined
+  }
+
+  /** Width of the panels together in rem; 0 while nobody has measured it. */
+  get width(): number {
+    return this.#width
+  }
+
+  set width(width: number) {
+    if (this.#isNew && this.#width === 0 && width >= sum(this.panels.map(({ least }) => least))) this.#hidden = this.panels.filter(({ away }) => away).map(({ id }) => id)
+    this.#width = width
   }
 
   readonly shown: readonly PanelCard[] = $derived.by(() => this.panels.filter(({ id }) => this.isShown(id)))
@@ -93,6 +107,7 @@ export class Layout {
 
   /** Keeps the arrangement. */
   settle(): void {
+    this.#isNew = false
     this.#keep(JSON.stringify({ hidden: this.#hidden, shares: this.#shares, known: this.panels.map(({ id }) => id) }))
   }
 

@@ -9,7 +9,7 @@ export interface Arrangement {
 
 /** Reads a kept arrangement; whatever isn't one counts as none. Panels that are put away at first are so until it knows of them. */
 export function parseLayout(text: string | undefined, panels: readonly PanelCard[]): Arrangement {
-  const away = panels.filter((panel) => panel.away).map(({ id }) => id)
+  const away = panels.filter((panel) => panel.away === true || panel.spare).map(({ id }) => id)
   const none = { hidden: away, shares: {} }
   let found: unknown
   try {

@@ -27,9 +27,39 @@ test('the rail puts panels away and brings them back, and the campaign keeps it'
   await click(toggle('Log'))
   expect(shown()).toEqual(['Characters', 'Roll'])
   expect(toggle('Log').getAttribute('aria-pressed')).toBe('false')
-  expect(kept()).toMatchObject({ hidden: ['fight', 'log'] })
+  expect(kept()).toMatchObject({ hidden: ['fight', 'notes', 'log'] })
   await press('4', { ctrlKey: true })
   expect(shown()).toEqual(['Characters', 'Log', 'Roll'])
+})
+
+const notesShown = () => screen.queryByRole('region', { name: 'Notes' }) !== null
+
+test('a panel that can be spared stands in a new campaign where all have room, and is put away where not', async () => {
+  const wide = await openCampaign()
+  expect(notesShown()).toBe(false)
+  if (wide.shell.table) wide.shell.table.layout.width = 200
+  await settled()
+  expect(notesShown()).toBe(true)
+  if (wide.shell.table) wide.shell.table.layout.width = 60
+  await settled()
+  expect(notesShown()).toBe(true)
+  closeWindow()
+  const narrow = await openCampaign()
+  if (narrow.shell.table) narrow.shell.table.layout.width = 75
+  await settled()
+  if (narrow.shell.table) narrow.shell.table.layout.width = 200
+  await settled()
+  expect(notesShown()).toBe(false)
+})
+
+test('an arrangement from before a panel came to the app leaves that put away, one from after shows it as it was', async () => {
+  const before = await openCampaign({ hidden: ['log'], shares: {} })
+  if (before.shell.table) before.shell.table.layout.width = 200
+  await settled()
+  expect(notesShown()).toBe(false)
+  closeWindow()
+  await openCampaign({ hidden: ['log'], shares: {}, known: ['characters', 'roll', 'log', 'notes'] })
+  expect(notesShown()).toBe(true)
 })
 
 test('the last panel stays', async () => {
@@ -69,7 +99,7 @@ test('the arrow keys move the line between two panels, no further than they can 
   expect(value(divider)).toBe(10)
   await press('End', {}, divider)
   expect(value(divider)).toBe(Number(divider.getAttribute('aria-valuemax')))
-  expect(kept()).toMatchObject({ hidden: ['fight'] })
+  expect(kept()).toMatchObject({ hidden: ['fight', 'notes'] })
   expect((kept() as { shares: { roll: number } }).shares.roll).toBeLessThan(1)
 })
 

@@ -77,6 +77,15 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
     { id: 'npc.add', label: 'New NPC', panel: 'characters', applies: ({ campaign }) => campaign.declarations.npc !== undefined, run: ({ layout }) => pressButton(layout, 'npc.add') },
     { id: 'session.start', label: 'Start a session', applies: ({ campaign }) => !campaign.session, run: () => client.ask('session.start', {}) },
     { id: 'session.end', label: 'End the session', applies: ({ campaign }) => campaign.session !== undefined, detail: ({ campaign }) => campaign.session?.name, run: () => client.ask('session.end', {}) },
+    {
+      id: 'note.add',
+      label: 'New note',
+      panel: 'notes',
+      run: ({ layout, campaign }) => {
+        layout.bringUp('notes')
+        return campaign.notes.add()
+      },
+    },
     { id: 'log.markdown', label: 'Save the log as Markdown', panel: 'log', run: ({ campaign }) => save(campaign, 'markdown') },
     { id: 'log.csv', label: 'Save all rolls as CSV', panel: 'log', run: ({ campaign }) => save(campaign, 'csv') },
   ]

@@ -1,4 +1,4 @@
-/** What the palette finds: commands that can be done now, characters and sessions by name or notes, and campaigns. */
+/** What the palette finds: commands that can be done now, characters, sessions and notes by name or what they say, and campaigns. */
 import type { CampaignCard } from '../../../preload/contract.ts'
 import type { Shell } from '../shell.svelte.ts'
 import { kindInWords, momentOf } from '../words.ts'
@@ -49,6 +49,7 @@ export class Palette {
       { title: 'Commands', items: this.#commands() },
       { title: 'Characters', items: this.#characters() },
       { title: 'Sessions', items: this.#sessions() },
+      { title: 'Notes', items: this.#notes() },
       { title: 'Campaigns', items: this.#campaigns() },
     ]
     return groups.map(({ title, items }) => ({ title, items: bestFirst(items, words) })).filter(({ items }) => items.length > 0)
@@ -91,6 +92,11 @@ export class Palette {
       notes: session.notes,
       run: () => sessions?.edit(session),
     }))
+  }
+
+  #notes(): readonly Found[] {
+    const notes = this.#shell.table?.campaign.notes
+    return (notes?.list ?? []).map(({ id, title, text }) => ({ id: `note ${id}`, label: title, detail: 'Note', notes: text, run: () => notes?.open({ kind: 'note', id }) }))
   }
 
   #campaigns(): readonly Found[] {
