@@ -82,7 +82,7 @@ test('who comes is written in words, and Enter adds them', async () => {
   const field = form.getByRole('combobox', { name: 'Who comes' })
   expect(document.activeElement).toBe(field)
   await type(field, '3 wolves, boss rank 6')
-  expect(descriptionOf(field)).toContain('Boss is in no roster: made up by the system with Rank 6.')
+  expect(descriptionOf(field)).toContain('Boss: not in the roster, made up by the system with Rank 6.')
   await submit(form, 'Add')
   expect(opened.bridge.asked('fight.add')).toEqual([{ fight: 7, characters: [], words: '3 wolves, boss rank 6', hidden: false, grouped: false }])
   expect(screen.queryByRole('dialog')).toBeNull()
