@@ -1,10 +1,11 @@
 /** The system's actions: which there are for whom, the one being made ready, and what was done. */
 import type { Client } from '../bridge.ts'
-import type { Deed, EventName, Events, Roll } from '../../preload/contract.ts'
+import type { CharacterId, Deed, EventName, Events, Roll } from '../../preload/contract.ts'
 import type { ActorKind, Declarations, Offer } from '../../plugins/api/index.ts'
 import { ActionForm } from './action-form.svelte.ts'
 import type { ActionStart } from './action-form.svelte.ts'
 import type { Campaign } from './campaign.svelte.ts'
+import type { Fight, Member } from './fight.svelte.ts'
 import type { Notices } from './notices.svelte.ts'
 
 /** An action that somebody may take. */
@@ -25,10 +26,14 @@ export interface OfferOption {
 /** An offer that was taken up. */
 interface Taken {
   readonly offer: string
+  readonly who: CharacterId | undefined
   /** What it left in the log. */
   readonly deed: number | undefined
   readonly undone: boolean
 }
+
+/** So many targets stand beside an offer; others are chosen in its dialog. */
+const aimsMost = 5
 
 export class Actions {
   /** The one in the dialog. */
@@ -38,14 +43,17 @@ export class Actions {
   #offer: string | undefined
   /** What the action being done left in the log: it is told before the action is answered. */
   #left: number | undefined
+  #doing: ActionForm | undefined
   readonly #campaign: Campaign
   readonly #client: Client
   readonly #notices: Notices
+  readonly #fight: Fight
 
-  constructor(campaign: Campaign, client: Client, notices: Notices) {
+  constructor(campaign: Campaign, client: Client, notices: Notices, fight: Fight) {
     this.#campaign = campaign
     this.#client = client
     this.#notices = notices
+    this.#fight = fight
   }
 
   /** Those for a kind of character; `none`: those of the GM and the table. */
@@ -75,19 +83,48 @@ export class Actions {
     this.#offer = nameOf(roll, index)
   }
 
+  /** Whom an outcome's blow may land on in the open fight, the likeliest first. */
+  aimsOf({ participants: [actor, opponent] }: Roll): readonly Member[] {
+    const rank = ({ character, combatant }: Member) => (character.id === opponent?.id ? 0 : this.#fight.isSelected(combatant.id) ? 1 : 2)
+    return this.#fight.aims(actor?.id).toSorted((a, b) => rank(a) - rank(b)).slice(0, aimsMost)
+  }
+
+  /** Whether an offer was done to somebody, and stands. */
+  isDoneTo(roll: Roll, index: number, who: CharacterId): boolean {
+    return this.#taken.some((taken) => taken.offer === nameOf(roll, index) && taken.who === who && !taken.undone)
+  }
+
+  /** Does what an outcome offers to somebody at once, and once. Where that needs more words, its dialog opens for them. */
+  async strike(roll: Roll, index: number, who: CharacterId): Promise<void> {
+    const offer = roll.outcome.offers?.[index]
+    const action = offer && this.#declared[offer.action]
+    if (!action || this.#doing || this.isDoneTo(roll, index, who)) return
+    const form = new ActionForm(this.#campaign, this.#client, action, { action: offer.action, who, input: offer.input })
+    if (await this.#do(form, nameOf(roll, index))) return
+    this.form = form
+    this.#offer = nameOf(roll, index)
+  }
+
   cancel(): void {
     this.form = undefined
   }
 
   /** Does the action in the dialog. What came of it is told, a refusal stays in the dialog. */
   async apply(): Promise<void> {
-    const [form, offer] = [this.form, this.#offer]
+    const { form } = this
+    if (form && (await this.#do(form, this.#offer)) && this.form === form) this.form = undefined
+  }
+
+  async #do(form: ActionForm, offer: string | undefined): Promise<boolean> {
+    if (form.applying) return false
     this.#left = undefined
-    const result = await form?.apply()
-    if (!result) return
-    if (this.form === form) this.form = undefined
-    if (offer !== undefined) this.#taken = [...this.#taken, { offer, deed: this.#left, undone: false }]
+    this.#doing = form
+    const result = await form.apply()
+    this.#doing = undefined
+    if (!result) return false
+    if (offer !== undefined) this.#taken = [...this.#taken, { offer, who: form.who, deed: this.#left, undone: false }]
     this.#notices.tell(result.headline, result.explain)
+    return true
   }
 
   /** Follows what happened in the campaign: whoever acts may have changed, or be gone. */
@@ -97,7 +134,7 @@ export class Actions {
   }
 
   #followDeeds(deeds: readonly Deed[]): void {
-    if (this.form?.applying) this.#left = deeds.find(({ undone }) => !undone)?.id ?? this.#left
+    if (this.#doing) this.#left = deeds.find(({ undone }) => !undone)?.id ?? this.#left
     this.#taken = this.#taken.map((taken) => {
       const deed = deeds.find(({ id }) => id === taken.deed)
       return deed ? { ...taken, undone: deed.undone } : taken

@@ -86,15 +86,16 @@ export class Shell {
 
   #open(view: CampaignView): void {
     const campaign = new Campaign(view, this.client)
+    const fight = new Fight(campaign, this.client, this.notices, view)
     this.table = {
       client: this.client,
       notices: this.notices,
       layout: this.#layoutOf(view.file),
       campaign,
       form: new RollForm(campaign, this.client),
-      actions: new Actions(campaign, this.client, this.notices),
+      actions: new Actions(campaign, this.client, this.notices, fight),
       dice: new QuickDice(campaign, this.client),
-      fight: new Fight(campaign, this.client, this.notices, view),
+      fight,
     }
     this.table.form.refresh()
     this.ready = true

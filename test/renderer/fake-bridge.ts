@@ -181,6 +181,7 @@ export const view = (rest: Partial<CampaignView> = {}): CampaignView => ({
   history: {},
   fights: [],
   encounters: [],
+  tables: [],
   fightRules: { skipDefeated: true, waiterStays: false, atZero: 'defeat', turnSeconds: 0 },
   ...rest,
 })

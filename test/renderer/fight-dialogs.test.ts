@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
 import type { CampaignView, Character, Combatant, CombatantId, ConditionId, FightId, FightPlace, FightView, PlaceId } from '../../preload/contract.ts'
 import type { Shell } from '../../renderer/state/shell.svelte.ts'
-import { character, characterId, createFakeBridge, declarations, done, failed, view } from './fake-bridge.ts'
+import { character, characterId, createFakeBridge, declarations, done, failed, roll, view } from './fake-bridge.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { click, closeWindow, descriptionOf, openWindow, press, settled, type } from './open-window.ts'
 
@@ -397,4 +397,65 @@ test('a system without initiative takes numbers, halves and negatives too, in on
   await type(form.getByRole('textbox', { name: 'Wolf 2' }), '-2')
   await submit(form, 'Set')
   expect(opened.bridge.asked('fight.numbers')).toEqual([{ fight: 7, numbers: [{ place: 10, number: 3 }, { place: 40, number: 7.5 }, { place: 50, number: -2 }] }])
+})
+
+const blow = { ...roll(9).outcome, offers: [{ label: 'Deal 2 harm', action: 'mend', to: 'target' as const, input: { amount: 2 } }] }
+const struck = () => within(screen.getByRole('article', { name: 'Verdict' })).getAllByRole('group', { name: 'Deal 2 harm to' })[0] as HTMLElement
+
+async function rollBlow(answers: Parameters<FakeBridge['answer']>[0] = {}) {
+  const hit = roll(9, { outcome: blow, participants: [{ id: characterId(1), name: 'Ysolde Marr', kind: 'pc' }] })
+  const opened = await openFight({ 'roll.make': () => done({ kind: 'rolled', roll: hit }), ...answers })
+  await press('r')
+  opened.bridge.send('roll.changed', [hit])
+  await settled()
+  return opened
+}
+
+test('a blow lands on somebody of the fight by one click, says so, and is not done to them twice', async () => {
+  const opened = await rollBlow({ 'action.apply': () => done({ headline: 'Wolf 2 takes 2 harm', explain: ['Grace 3 to 1'] }) })
+  const names = within(struck()).getAllByRole('button').map((each) => each.textContent?.trim())
+  // Whoever rolled is no target.
+  expect(names).toEqual(['Wolf 1', 'Wolf 2', 'somebody else…'])
+  const target = within(struck()).getByRole('button', { name: 'Deal 2 harm to Wolf 2' })
+  await click(target)
+  await click(target)
+  expect(opened.bridge.asked('action.apply')).toEqual([{ action: 'mend', who: 5, picks: {}, input: { amount: 2 } }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('status', { name: 'Done' }).textContent).toContain('Wolf 2 takes 2 harm')
+  expect(within(struck()).getByRole('button', { name: 'Deal 2 harm to Wolf 2: done' })).toBeTruthy()
+  await click(within(struck()).getByRole('button', { name: 'Deal 2 harm to Wolf 1' }))
+  expect(opened.bridge.asked('action.apply')).toHaveLength(2)
+})
+
+test('a blow that was undone can be dealt again', async () => {
+  const deed = { id: 4, at: 0, headline: 'Wolf 1 takes 2 harm', explain: [], undone: false }
+  const opened = await rollBlow()
+  opened.bridge.answer({
+    'action.apply': () => {
+      opened.bridge.send('deed.changed', [deed])
+      return done({ headline: deed.headline, explain: [] })
+    },
+  })
+  await click(within(struck()).getByRole('button', { name: 'Deal 2 harm to Wolf 1' }))
+  opened.bridge.send('deed.changed', [{ ...deed, undone: true }])
+  await settled()
+  await click(within(struck()).getByRole('button', { name: 'Deal 2 harm to Wolf 1' }))
+  expect(opened.bridge.asked('action.apply')).toHaveLength(2)
+})
+
+test('a blow that needs more words opens its dialog for the target, with what is wrong', async () => {
+  const problems = [{ side: 0, field: 'amount', message: 'How much?' }]
+  const opened = await rollBlow({ 'action.apply': () => failed('How much?', { problems }) })
+  await click(within(struck()).getByRole('button', { name: 'Deal 2 harm to Wolf 1' }))
+  const form = dialog('Mend: Wolf 1')
+  expect(descriptionOf(form.getByRole('textbox', { name: 'Amount' }))).toContain('How much?')
+  opened.bridge.answer({ 'action.apply': () => done({ headline: 'done', explain: [] }) })
+  await submit(form, 'Mend')
+  expect(within(struck()).getByRole('button', { name: 'Deal 2 harm to Wolf 1: done' })).toBeTruthy()
+})
+
+test('somebody else is chosen in the dialog', async () => {
+  await rollBlow()
+  await click(within(struck()).getByRole('button', { name: 'Deal 2 harm to somebody else' }))
+  expect(dialog('Mend').getByRole('combobox', { name: 'To whom' })).toBeTruthy()
 })
