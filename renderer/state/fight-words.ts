@@ -37,20 +37,28 @@ export function sizeOfGroup(members: readonly Member[]): string {
   return `${counts[members.length] ?? members.length} ${kinds.size > 1 ? 'together' : 'alike'}`
 }
 
+/** How many of a group are marked in which way: `1 defeated`, `all hidden from players`. */
+export const marksOfGroup = (members: readonly Member[]): readonly string[] =>
+  ([['defeated', 'defeated'], ['hidden', 'hidden from players'], ['done', 'done']] as const).flatMap(([mark, words]) => {
+    const count = members.filter(({ combatant }) => combatant[mark]).length
+    return count === 0 ? [] : [`${count < members.length ? count : 'all'} ${words}`]
+  })
+
 /** What holds of any of a group, and of how many. */
 export function conditionsOfGroup(members: readonly Member[]): readonly { readonly label: string; readonly condition: string | undefined; readonly count: number }[] {
   const all = members.flatMap(({ character }) => [...new Map(character.conditions.map((each) => [each.label, each])).values()])
   return [...Map.groupBy(all, ({ label }) => label)].map(([label, held]) => ({ label, condition: held[0]?.condition, count: held.length }))
 }
 
-/** The first counter of health of a whole group together, where all count the same; and the worst off of them. */
-export function healthOfGroup(members: readonly Member[]): { readonly all: Held; readonly worst: Held } | undefined {
+/** The first counter of health of a whole group together, where all count the same; and of the worst off of those that stand. */
+export function healthOfGroup(members: readonly Member[]): { readonly all: Held; readonly worst: Held | undefined } | undefined {
   const firsts = members.flatMap(({ health }) => health.slice(0, 1))
   const [first] = firsts
   if (!first || firsts.length < members.length || firsts.some(({ counter }) => counter !== first.counter)) return undefined
   const sum = (pick: (held: Held) => number) => firsts.reduce((all, held) => all + pick(held), 0)
   const hasMax = firsts.every(({ value }) => value.max !== undefined)
-  const worst = firsts.reduce((low, held) => (held.value.value < low.value.value ? held : low))
+  const standing = firsts.filter((_, index) => !members[index]?.combatant.defeated)
+  const worst = standing.toSorted((a, b) => a.value.value - b.value.value)[0]
   return { all: { counter: first.counter, value: { value: sum(({ value }) => value.value), ...(hasMax && { max: sum(({ value }) => value.max ?? 0) }) } }, worst }
 }
 
@@ -78,16 +86,11 @@ export function rowInWords(row: Row, at: number, conditionsOf: (member: Member) 
 
 function groupInWords(members: readonly Member[]): string {
   const health = healthOfGroup(members)
-  const some = (mark: 'defeated' | 'hidden', words: string) => {
-    const count = members.filter(({ combatant }) => combatant[mark]).length
-    return count === 0 ? [] : [count < members.length ? `${count} ${words}` : `all ${words}`]
-  }
   return [
     sizeOfGroup(members),
-    ...(health ? [`${health.all.counter.label} together ${heldInWords(health.all)}, worst ${heldInWords(health.worst)}`] : []),
+    ...(health ? [`${health.all.counter.label} together ${heldInWords(health.all)}`, ...(health.worst ? [`worst ${heldInWords(health.worst)}`] : [])] : []),
     ...conditionsOfGroup(members).map(({ label, count }) => `${label}${count < members.length ? `: ${count}` : ''}`),
-    ...some('defeated', 'defeated'),
-    ...some('hidden', 'hidden from players'),
+    ...marksOfGroup(members),
   ].join(', ')
 }
 

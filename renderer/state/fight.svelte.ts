@@ -151,7 +151,7 @@ export class Fight {
   /** Its targets in words. */
   get targetNames(): string {
     const { targets } = this
-    return targets.length === 1 ? (targets[0]?.character.name ?? '') : `${targets.length} combatants`
+    return groupName(targets.map(({ character }) => character.name))
   }
 
   /** How long something still holds of a combatant, in words. */

@@ -18,6 +18,7 @@ HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
   this.style.display = 'flex'
 }
 Element.prototype.scrollIntoView ??= () => undefined
+Element.prototype.scrollTo ??= () => undefined
 
 // It lays nothing out either: a row of a long list is taken to be 50 px high, all else as large as a window.
 Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: (): Element => document.body })
