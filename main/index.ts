@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { app, BrowserWindow, ipcMain, session, shell } from 'electron'
 import log from 'electron-log/main.js'
+import { createBackupFolder } from './backups.ts'
 import { createLibrary } from './campaign/library.ts'
 import { randomUint32 } from './entropy.ts'
 import { createAnnounce } from './ipc/announce.ts'
@@ -41,8 +42,14 @@ function start(): void {
   const senders = createSenders(origin)
   const announce = createAnnounce(senders)
   const logFile = log.transports.file.getFile().path
+  const campaigns = join(app.getPath('userData'), 'campaigns')
+  const preferences = createPreferenceFile(join(app.getPath('userData'), 'preferences.json'), (all) => {
+    followTheme(all.theme)
+    announce('preferences.changed', all)
+  })
   const library = createLibrary({
-    folder: join(app.getPath('userData'), 'campaigns'),
+    folder: campaigns,
+    backups: () => preferences.get().backups || undefined,
     catalogue: createCatalogue([join(out, 'plugins'), ...(devServer === undefined ? [] : [join(out, 'dev-plugins')])]),
     nativeBinding,
     loadSandbox: (source) => createSandbox({ source, spawn: () => spawnWorker(workerOptions) }),
@@ -52,13 +59,9 @@ function start(): void {
     random: randomUint32,
     logBug,
   })
-  const preferences = createPreferenceFile(join(app.getPath('userData'), 'preferences.json'), (all) => {
-    followTheme(all.theme)
-    announce('preferences.changed', all)
-  })
   followTheme(preferences.get().theme)
   const quit = quitInOrder({ announce: () => announce('app.closing', null), close: () => library.closeCampaign(), logBug })
-  const desk = { preferences, about, showLog: () => shell.showItemInFolder(logFile), saveText, letGo: quit.letGo, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
+  const desk = { preferences, backups: createBackupFolder(preferences, join(campaigns, 'backups')), about, showLog: () => shell.showItemInFolder(logFile), saveText, letGo: quit.letGo, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
   createServer({ ipcMain, library, desk, isTrusted: senders.isTrusted, logBug })
 
   setMenu(logFile)

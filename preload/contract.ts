@@ -608,6 +608,8 @@ export interface Preferences {
   readonly keys: Readonly<Record<string, string>>
   /** How the panels stand, by campaign file, in the window's own words. */
   readonly layouts: Readonly<Record<string, string>>
+  /** Folder for the copies before an update of a campaign file; empty for the usual one. */
+  readonly backups: string
 }
 
 /** One check for many at once. */
@@ -806,7 +808,12 @@ export interface Requests {
   'history.undo': { input: Record<never, never>; result: null }
   'history.redo': { input: Record<never, never>; result: null }
   'preferences.get': { input: Record<never, never>; result: Preferences }
-  'preferences.set': { input: Partial<Preferences>; result: null }
+  'preferences.set': { input: Partial<Omit<Preferences, 'backups'>>; result: null }
+  /** Where the copies before an update of a campaign file go. */
+  'backups.where': { input: Record<never, never>; result: { readonly folder: string; readonly isUsual: boolean } }
+  /** Asks the GM for another folder; its path, or `null` when they thought better of it. */
+  'backups.choose': { input: Record<never, never>; result: string | null }
+  'backups.reset': { input: Record<never, never>; result: null }
   /** Versions of the app and what it stands on. */
   'app.about': { input: Record<never, never>; result: { readonly app: string; readonly electron: string; readonly chromium: string; readonly node: string; readonly sqlite: string } }
   /** Shows the log file of unexpected errors in its folder. */

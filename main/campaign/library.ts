@@ -36,7 +36,7 @@ export interface LibraryOptions extends Omit<CampaignOptions, 'file' | 'fileName
 
 const ending = '.campaign'
 
-export function createLibrary({ folder, catalogue, nativeBinding, ...options }: LibraryOptions): Library {
+export function createLibrary({ folder, catalogue, nativeBinding, backups, ...options }: LibraryOptions): Library {
   const { announce, loadSandbox, now, uuid } = options
   let current: Campaign | undefined
   // Opening and closing take turns, so that two clicks never race.
@@ -57,7 +57,7 @@ export function createLibrary({ folder, catalogue, nativeBinding, ...options }: 
   const openNow = async (file: string, loaded?: Sandbox): Promise<Reply<CampaignView>> => {
     if (current?.file === file) return done(current.view())
     if (basename(file) !== file || !file.endsWith(ending)) return failed('missing', 'There is no such campaign.')
-    const opened = openFile(join(folder, file), { nativeBinding })
+    const opened = openFile(join(folder, file), { nativeBinding, backups })
     if (!opened.ok) return opened
     let campaign: Campaign | undefined
     let view: CampaignView

@@ -18,6 +18,8 @@ export interface CampaignFile {
 export interface OpenOptions {
   /** The native part of better-sqlite3, where the runtime can't load the one in its package. */
   readonly nativeBinding?: string | undefined
+  /** Where a copy goes before a migration; beside the file, in `backups`, where it says nothing. */
+  readonly backups?: (() => string | undefined) | undefined
 }
 
 /**
@@ -129,7 +131,7 @@ function openForWriting(path: string, options: OpenOptions): Reply<CampaignFile>
       return newer
     }
     configure(db)
-    migrate(db, (version) => backUp(db as Database, path, version))
+    migrate(db, (version) => backUp(db as Database, path, version, options.backups?.()))
   } catch (error) {
     db?.close()
     taken.lock.release()
@@ -191,11 +193,24 @@ function inspect(path: string): Reply<never> | undefined {
   return failed('damaged', `"${basename(path)}" is shorter than it should be: a copy was cut off or the disk lost a part. Nothing was changed. Restore it from a backup.`)
 }
 
-function backUp(db: Database, path: string, version: number): void {
-  const folder = join(dirname(path), 'backups')
-  mkdirSync(folder, { recursive: true })
+/** A copy could not be made, so the file must stay as it is. */
+class NoBackup extends Error {
+  readonly folder: string
+
+  constructor(folder: string, cause: unknown) {
+    super(`No copy in ${folder}`, { cause })
+    this.folder = folder
+  }
+}
+
+function backUp(db: Database, path: string, version: number, folder = join(dirname(path), 'backups')): void {
   const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19)
-  db.prepare('VACUUM INTO ?').run(join(folder, `${basename(path, '.campaign')} ${stamp} v${version}.campaign`))
+  try {
+    mkdirSync(folder, { recursive: true })
+    db.prepare('VACUUM INTO ?').run(join(folder, `${basename(path, '.campaign')} ${stamp} v${version}.campaign`))
+  } catch (error) {
+    throw diskFailure(error, folder) ? new NoBackup(folder, error) : error
+  }
 }
 
 const binding = ({ nativeBinding }: OpenOptions): { nativeBinding?: string } => (nativeBinding === undefined ? {} : { nativeBinding })
@@ -204,6 +219,8 @@ function guarded<T>(path: string, run: () => Reply<T>): Reply<T> {
   try {
     return run()
   } catch (error) {
+    if (error instanceof NoBackup)
+      return failed('disk', `Before this Tollkeeper can open "${basename(path)}", it must keep a copy of it in "${error.folder}", and can't. Nothing was changed. Connect that disk or make room on it, or choose another folder for copies in Settings.`)
     const failure = diskFailure(error, basename(path))
     if (failure) return failure
     throw error

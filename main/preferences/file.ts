@@ -14,16 +14,17 @@ export interface PreferenceFile {
 
 const atMost = (limit: number) => (entries: object) => Object.keys(entries).length <= limit
 
-/** The shape of the file, and of what a window may set. An entry that can't be read takes its default. */
+/** The shape of the file. An entry that can't be read takes its default. */
 export const preferenceShape = z.strictObject({
   theme: z.enum(['system', 'dark', 'light', 'contrast']),
   textSize: z.int().min(100).max(200),
   reducedMotion: z.boolean(),
   keys: z.record(z.string().regex(/^[a-z][A-Za-z.-]{0,63}$/), z.string().max(40)).refine(atMost(300)),
   layouts: z.record(z.string().min(1).max(300), z.string().max(4_000)).refine(atMost(1_000)),
+  backups: z.string().max(4_096),
 })
 
-const defaults: Preferences = { theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {} }
+const defaults: Preferences = { theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '' }
 
 export function createPreferenceFile(path: string, announce: (preferences: Preferences) => void): PreferenceFile {
   let current = read(path)

@@ -2,7 +2,7 @@
 import type { Client } from '../bridge.ts'
 import type { Preferences } from '../../preload/contract.ts'
 
-const defaults: Preferences = { theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {} }
+const defaults: Preferences = { theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '' }
 
 export class Preferred {
   current = $state.raw<Preferences>(defaults)
@@ -22,7 +22,7 @@ export class Preferred {
   }
 
   /** Changes some of them. What could not be kept is taken back, and shown. */
-  async set(change: Partial<Preferences>): Promise<void> {
+  async set(change: Partial<Omit<Preferences, 'backups'>>): Promise<void> {
     this.current = { ...this.current, ...change }
     this.#pending += 1
     const answer = await this.#client.ask('preferences.set', change)

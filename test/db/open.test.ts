@@ -194,6 +194,51 @@ describe('refusing a file', () => {
   })
 })
 
+describe('the copy before a migration', () => {
+  const oldFile = () => {
+    const path = join(tempFolder(), 'old.campaign')
+    const db = new Sqlite(path)
+    migrate(db, () => undefined, migrations.slice(0, 1))
+    db.close()
+    return path
+  }
+  const versionOf = (path: string): unknown => {
+    const db = new Sqlite(path, { readonly: true })
+    const version = db.pragma('user_version', { simple: true })
+    db.close()
+    return version
+  }
+
+  it('goes into the usual folder beside the file, or into the one chosen', () => {
+    const usual = oldFile()
+    open(usual)
+    const [copy = ''] = readdirSync(join(usual, '../backups'))
+    expect(copy).toMatch(/^old .* v1\.campaign$/)
+    expect(versionOf(join(usual, '../backups', copy))).toBe(1)
+
+    const path = oldFile()
+    const chosen = join(tempFolder(), 'far/away')
+    const opened = openFile(path, { backups: () => chosen })
+    if (opened.ok) opened.value.close()
+    expect(readdirSync(chosen)).toEqual([expect.stringMatching(/^old .* v1\.campaign$/)])
+    expect(existsSync(join(path, '../backups'))).toBe(false)
+    expect(versionOf(path)).toBe(migrations.length)
+  })
+
+  it('that can not be kept leaves the file as it was, and says where it should have gone', () => {
+    const path = oldFile()
+    const taken = join(tempFolder(), 'taken')
+    writeFileSync(taken, 'no folder')
+    const before = readFileSync(path)
+    const opened = openFile(path, { backups: () => taken })
+    expect(opened).toMatchObject({ ok: false, error: { code: 'disk', message: expect.stringContaining(`"${taken}"`) } })
+    expect(opened.ok ? '' : opened.error.message).toMatch(/Nothing was changed.*Settings/)
+    expect(versionOf(path)).toBe(1)
+    expect(readFileSync(path).subarray(100).equals(before.subarray(100))).toBe(true)
+    expect(existsSync(`${path}.lock`)).toBe(false)
+  })
+})
+
 describe('migrating', () => {
   const next = 'CREATE TABLE next (id INTEGER PRIMARY KEY) STRICT'
   const migrated = () => {

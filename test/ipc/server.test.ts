@@ -8,7 +8,8 @@ import type { Reply } from '../../preload/contract.ts'
 import { createPlay } from '../support/campaign.ts'
 
 const desk: AppDesk = {
-  preferences: { get: () => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {} }), set: () => ({ ok: true, value: null }) },
+  preferences: { get: () => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '' }), set: () => ({ ok: true, value: null }) },
+  backups: { where: () => ({ folder: 'x', isUsual: true }), choose: async () => ({ ok: true, value: null }), reset: () => ({ ok: true, value: null }) },
   about: () => ({ app: '1', electron: '1', chromium: '1', node: '1', sqlite: '1' }),
   showLog: () => undefined,
   letGo: () => undefined,
@@ -150,6 +151,11 @@ describe('the request channel', () => {
     }
     expect(bugs).toEqual([])
     expect(dump()).toEqual(before)
+  })
+
+  it('lets no page say where copies go', async () => {
+    const { library } = await createPlay()
+    expect(await serve(library).ask('preferences.set', { backups: '/tmp' })).toMatchObject({ ok: false, error: { code: 'invalid' } })
   })
 
   it('turns a bug into an id and keeps answering', async () => {

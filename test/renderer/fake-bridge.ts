@@ -51,6 +51,7 @@ export function createFakeBridge(answers: Answers = {}): FakeBridge {
     'campaign.list': () => done([]),
     'system.list': () => done([]),
     'preferences.get': () => done(preferences()),
+    'backups.where': () => done({ folder: '/home/gm/campaigns/backups', isUsual: true }),
     'app.about': () => done({ app: '1.2.3', electron: '45.0.0', chromium: '150.0', node: '24.1.0', sqlite: '3.50.0' }),
     'log.read': async () => done(logPage((await openView(table))?.rolls)),
     'check.preview': () => done(preview()),
@@ -186,7 +187,7 @@ export const view = (rest: Partial<CampaignView> = {}): CampaignView => ({
   ...rest,
 })
 
-export const preferences = (rest: Partial<Preferences> = {}): Preferences => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, ...rest })
+export const preferences = (rest: Partial<Preferences> = {}): Preferences => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', ...rest })
 
 export const odds = (rest: Partial<Odds> = {}): Odds => ({
   exact: true,

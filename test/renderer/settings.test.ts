@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
 import { createFakeBridge, done, failed, preferences, view } from './fake-bridge.ts'
 import type { FakeBridge } from './fake-bridge.ts'
-import { button, click, closeWindow, openWindow, press, settled } from './open-window.ts'
+import { button, click, closeWindow, descriptionOf, openWindow, press, settled } from './open-window.ts'
 
 afterEach(closeWindow)
 
@@ -52,6 +52,43 @@ test('About names the versions and shows the log file', async () => {
   expect(dialog().getByText('1.2.3')).toBeTruthy()
   await click(dialog().getByRole('button', { name: 'Show log file' }))
   expect(bridge.asked('app.showLog')).toHaveLength(1)
+})
+
+test('the folder for copies is shown, chosen in the system’s dialog, and given back with the focus on its button', async () => {
+  const bridge = await openSettings({ 'backups.reset': () => done(null) })
+  expect(dialog().getByText('/home/gm/campaigns/backups')).toBeTruthy()
+  expect(dialog().queryByRole('button', { name: 'Use the usual folder' })).toBeNull()
+  bridge.answer({
+    'backups.where': () => done({ folder: '/media/stick', isUsual: false }),
+    'backups.choose': () => {
+      bridge.send('preferences.changed', preferences({ backups: '/media/stick' }))
+      return done('/media/stick')
+    },
+  })
+  await click(dialog().getByRole('button', { name: 'Choose folder…' }))
+  expect(dialog().getByText('/media/stick')).toBeTruthy()
+  bridge.answer({
+    'backups.where': () => done({ folder: '/home/gm/campaigns/backups', isUsual: true }),
+    'backups.reset': () => {
+      bridge.send('preferences.changed', preferences())
+      return done(null)
+    },
+  })
+  dialog().getByRole('button', { name: 'Use the usual folder' }).focus()
+  await click(dialog().getByRole('button', { name: 'Use the usual folder' }))
+  expect(dialog().getByText('/home/gm/campaigns/backups')).toBeTruthy()
+  expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Choose folder…' }))
+})
+
+test('a folder that can not be written is refused with the reason beside its button', async () => {
+  const bridge = await openSettings({ 'backups.choose': () => failed('"/root" can’t be written.') })
+  const choose = dialog().getByRole('button', { name: 'Choose folder…' })
+  await click(choose)
+  expect(dialog().getByRole('alert').textContent).toBe('"/root" can’t be written.')
+  expect(descriptionOf(choose)).toBe('"/root" can’t be written.')
+  bridge.answer({ 'backups.choose': () => done(null) })
+  await click(choose)
+  expect(dialog().queryByRole('alert')).toBeNull()
 })
 
 test('without a campaign there are no settings of one', async () => {

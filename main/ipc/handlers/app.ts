@@ -1,17 +1,22 @@
-import type { Preferences } from '../../../preload/contract.ts'
+import type { Requests } from '../../../preload/contract.ts'
 import { preferenceShape } from '../../preferences/file.ts'
 import { done } from '../../rules/reply.ts'
 import { nothing } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
+// Where copies go is chosen in the system's own dialog alone.
 const change = preferenceShape
+  .omit({ backups: true })
   .partial()
   .refine((entries) => Object.keys(entries).length > 0 && Object.values(entries).every((value) => value !== undefined))
-  .transform((entries) => entries as Partial<Preferences>)
+  .transform((entries) => entries as Requests['preferences.set']['input'])
 
 export const appHandlers = {
   'preferences.get': { on: 'app', input: nothing, run: (_, { preferences }) => done(preferences.get()) },
   'preferences.set': { on: 'app', input: change, run: (entries, { preferences }) => preferences.set(entries) },
+  'backups.where': { on: 'app', input: nothing, run: (_, { backups }) => done(backups.where()) },
+  'backups.choose': { on: 'app', input: nothing, run: (_, { backups }) => backups.choose() },
+  'backups.reset': { on: 'app', input: nothing, run: (_, { backups }) => backups.reset() },
   'app.about': { on: 'app', input: nothing, run: (_, { about }) => done(about()) },
   'app.showLog': {
     on: 'app',
@@ -29,4 +34,4 @@ export const appHandlers = {
       return done(null)
     },
   },
-} satisfies Pick<Handlers, 'preferences.get' | 'preferences.set' | 'app.about' | 'app.showLog' | 'app.letGo'>
+} satisfies Pick<Handlers, 'preferences.get' | 'preferences.set' | 'backups.where' | 'backups.choose' | 'backups.reset' | 'app.about' | 'app.showLog' | 'app.letGo'>

@@ -29,6 +29,12 @@ type Awaitable<T> = T | Promise<T>
 /** What requests about the app itself are given. */
 export interface AppDesk {
   readonly preferences: PreferenceFile
+  /** Where the copies before an update of a campaign file go. */
+  readonly backups: {
+    where(): Requests['backups.where']['result']
+    choose(): Promise<Reply<string | null>>
+    reset(): Reply<null>
+  }
   readonly about: () => Requests['app.about']['result']
   readonly showLog: () => void
   /** The app that is about to end may end. */

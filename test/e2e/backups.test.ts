@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { test, type RunningApp } from '../support/app.ts'
+
+/** The system's folder dialog is answered as if the GM had taken this, or thought better of it. */
+const choosing = ({ electron }: RunningApp, folder: string | undefined) =>
+  electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: chosen === undefined, filePaths: chosen === undefined ? [] : [chosen] })
+  }, folder)
+
+const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' })
+const choose = (page: Page) => settings(page).getByRole('button', { name: 'Choose folder…' }).click()
+
+test('the folder for copies is chosen, refused where it can’t be written, kept, and given back', async ({ start, data }) => {
+  const chosen = join(data, 'copies')
+  mkdirSync(chosen)
+  writeFileSync(join(data, 'no-folder'), '')
+  const usual = join(data, 'campaigns', 'backups')
+  let app = await start()
+  await app.page.getByRole('button', { name: 'Settings' }).click()
+  await expect(settings(app.page).getByText(usual)).toBeVisible()
+
+  await choosing(app, undefined)
+  await choose(app.page)
+  await expect(settings(app.page).getByText(usual)).toBeVisible()
+  await choosing(app, join(data, 'no-folder'))
+  await choose(app.page)
+  await expect(settings(app.page).getByRole('alert')).toContainText('can\'t be written')
+  await expect(settings(app.page).getByText(usual)).toBeVisible()
+  await choosing(app, chosen)
+  await choose(app.page)
+  await expect(settings(app.page).getByText(chosen, { exact: true })).toBeVisible()
+  await expect(settings(app.page).getByRole('alert')).toBeHidden()
+  expect(readdirSync(chosen)).toEqual([])
+
+  await app.close()
+  expect(JSON.parse(readFileSync(join(data, 'preferences.json'), 'utf8'))).toMatchObject({ backups: chosen })
+  app = await start()
+  await app.page.getByRole('button', { name: 'Settings' }).click()
+  await expect(settings(app.page).getByText(chosen, { exact: true })).toBeVisible()
+  await settings(app.page).getByRole('button', { name: 'Use the usual folder' }).click()
+  await expect(settings(app.page).getByText(usual)).toBeVisible()
+  await expect(settings(app.page).getByRole('button', { name: 'Choose folder…' })).toBeFocused()
+  expect(existsSync(usual)).toBe(false)
+})
