@@ -470,8 +470,11 @@ export interface Roll {
   readonly follows?: { readonly roll: RollId; readonly as: 'correction' | 'reroll' }
   /** A later roll that stands corrected or rerolled it. */
   readonly replaced: boolean
-  /** It was made together with others: the first of them, which stands for all in the log, and how many they are. */
-  readonly batch?: { readonly first: RollId; readonly count: number }
+  /**
+   * It was made together with others: the first of them, which stands for all in the log, and how many
+   * they are. The first says, too, how many of them succeed as they stand.
+   */
+  readonly batch?: { readonly first: RollId; readonly count: number; readonly succeeded?: number }
 }
 
 /** Something done that isn't a roll, as the log keeps it. */
@@ -621,7 +624,7 @@ export interface BatchInput {
   readonly input: Readonly<Record<string, Value>>
   readonly picks?: Readonly<Record<string, number>>
   /** What was entered for some of them alone. */
-  readonly inputs?: readonly { readonly who: CharacterId; readonly input: Readonly<Record<string, Value>> }[]
+  readonly inputs?: readonly { readonly who: CharacterId; readonly input: Readonly<Record<string, Value>>; readonly picks?: Readonly<Record<string, number>> }[]
   /** Dice typed for some of them; the others' are drawn. */
   readonly typed?: readonly { readonly who: CharacterId; readonly dice: readonly string[] }[]
   /** The other side of an opposed check. It rolls once, and each of them is compared with that. */
@@ -633,6 +636,8 @@ export interface BatchInput {
 /** The chance of one of many; `null` where the check has no pass or fail, or there is a problem. */
 export interface BatchOdds {
   readonly who: CharacterId
+  /** The complete input: entered, else from the sheet, else the default. */
+  readonly input: Readonly<Record<string, Value>>
   readonly success: number | null
   readonly problem?: string
 }

@@ -18,14 +18,14 @@ export async function previewBatch(desk: RollDesk, input: BatchInput): Promise<R
   if (!checks.ok) return checks
   const odds: BatchOdds[] = []
   for (const [index, ready] of checks.value.entries()) {
-    const who = input.actors[index] as CharacterId
+    const one = { who: input.actors[index] as CharacterId, input: ready.sides[0]?.input ?? {} }
     const [problem] = ready.problems
     if (problem) {
-      odds.push({ who, success: null, problem: problem.message })
+      odds.push({ ...one, success: null, problem: problem.message })
       continue
     }
     const chances = await desk.chances.of(ready)
-    odds.push({ who, success: chances.odds?.success ?? null, ...(chances.problem !== undefined && { problem: chances.problem }) })
+    odds.push({ ...one, success: chances.odds?.success ?? null, ...(chances.problem !== undefined && { problem: chances.problem }) })
   }
   return done(odds)
 }
@@ -103,10 +103,11 @@ async function keepBatch(desk: RollDesk, door: Door, checks: readonly ReadyCheck
 }
 
 function readyAll(desk: RollDesk, { check, actors, input, inputs = [], picks = {}, opponent }: BatchInput): Reply<readonly ReadyCheck[]> {
-  const own = new Map(inputs.map((each) => [each.who, each.input]))
+  const owns = new Map(inputs.map((each) => [each.who, each]))
   const checks: ReadyCheck[] = []
   for (const who of actors) {
-    const side = { who, picks, input: { ...input, ...own.get(who) } }
+    const own = owns.get(who)
+    const side = { who, picks: { ...picks, ...own?.picks }, input: { ...input, ...own?.input } }
     const ready = readyCheck(desk, { check, sides: opponent ? [side, opponent] : [side] })
     if (!ready.ok) return ready
     const name = ready.value.sides[0]?.participant.name ?? ''

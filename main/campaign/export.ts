@@ -1,6 +1,7 @@
 import type { LogEntry, Roll, SessionId } from '../../preload/contract.ts'
 import type { CounterDesk } from './counters.ts'
 import { readLog } from './log.ts'
+import { getRolls } from './roll.ts'
 import { listSessions } from './sessions.ts'
 import { isUnknown } from './typed-total.ts'
 
@@ -35,7 +36,14 @@ function* oldestFirst(desk: CounterDesk, session: SessionId | undefined): Iterab
     pages.push(page.entries)
     from = page.next
   } while (from !== undefined)
-  for (const page of pages.toReversed()) yield* page.toReversed()
+  for (const page of pages.toReversed()) for (const entry of page.toReversed()) yield* withMates(desk, entry)
+}
+
+/** What stands for many in the log is written out. Those that follow any of them have entries of their own. */
+function withMates(desk: CounterDesk, entry: LogEntry): readonly LogEntry[] {
+  if (entry.kind === 'deed' || !entry.roll.batch) return [entry]
+  const all = getRolls(desk, desk.records.rolls.mates(entry.roll.batch.first)).toReversed()
+  return all.flatMap((roll): readonly LogEntry[] => (roll.batch ? [{ kind: 'roll', roll }] : []))
 }
 
 function entryToMarkdown(desk: CounterDesk, entry: LogEntry): string {

@@ -108,7 +108,7 @@ export function keepRoll(desk: RollDesk, door: Door, ready: ReadyCheck, played: 
 }
 
 /** A roll as it is kept, made openly and following no other. */
-export const rollRecord = (desk: RollDesk, ready: ReadyCheck, played: Done, dice: readonly RolledDice[], at: number): Omit<RollRecord, 'id' | 'undone' | 'replaced' | 'mates'> & { readonly uuid: string } => ({
+export const rollRecord = (desk: RollDesk, ready: ReadyCheck, played: Done, dice: readonly RolledDice[], at: number): Omit<RollRecord, 'id' | 'undone' | 'replaced' | 'mates' | 'succeeded'> & { readonly uuid: string } => ({
   uuid: desk.uuid(),
   at,
   package: desk.package,
@@ -174,11 +174,11 @@ function recordsToRolls({ counters }: CounterDesk['records'], rolls: readonly Ro
   if (rolls.length === 0) return []
   const ids = rolls.map(({ id }) => id)
   const steps = Map.groupBy(counters.stepsOfRolls(Math.min(...ids), Math.max(...ids)), ({ roll }) => roll)
-  return rolls.map(({ id, package: _package, settings: _settings, session, follows, followsAs, batch, mates, ...roll }) => ({
+  return rolls.map(({ id, package: _package, settings: _settings, session, follows, followsAs, batch, mates, succeeded, ...roll }) => ({
     ...roll,
     id: id as RollId,
     ...(session !== null && { session: session as SessionId }),
-    ...(batch !== null && { batch: { first: batch as RollId, count: mates } }),
+    ...(batch !== null && { batch: { first: batch as RollId, count: mates, ...(succeeded !== null && { succeeded }) } }),
     ...(follows !== null && followsAs !== null && { follows: { roll: follows as RollId, as: followsAs } }),
     payments: (steps.get(id) ?? []).map(
       ({ character, name, counter, amount }): Payment => ({

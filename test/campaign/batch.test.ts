@@ -37,11 +37,13 @@ describe('a check for many', () => {
   })
 
   it('takes input for all and for one alone, and tells each one’s chance before', async () => {
-    const { campaign, pack, rolled } = await createPack(3)
+    const { campaign, pack, rolled, hob } = await createPack(3)
     const inputs = [{ who: pack[1] as CharacterId, input: { goal: 6 } }]
     expect(valueOf(await campaign.previewBatch({ check: 'toss', actors: pack, input: { goal: 2 }, inputs })).map(({ success }) => success?.toFixed(3))).toEqual(['0.833', '0.167', '0.833'])
     const rolls = await rolled({ input: { goal: 2 }, inputs })
     expect(rolls.map(({ inputs: [input] }) => input?.goal)).toEqual([2, 6, 2])
+    const picked = { check: 'toss', actors: [hob, ...pack.slice(0, 1)], input: {}, inputs: [{ who: hob, input: {}, picks: { skills: 1 } }] }
+    expect(valueOf(await campaign.previewBatch(picked)).map(({ input }) => input.goal)).toEqual([2, 4])
   })
 
   it('compares each of them with one roll of the other side, which pays and brings once', async () => {
@@ -58,6 +60,35 @@ describe('a check for many', () => {
     const rolls = await rolled()
     const again = valueOf(await campaign.rerollRoll(rolls[1]?.id as never))
     expect(valueOf(campaign.listMates(rolls[0]?.id as never)).map(({ id, replaced }) => [id, replaced])).toEqual([[rolls[0]?.id, false], [rolls[1]?.id, true], [again.id, false]])
+  })
+
+  it('says in its first how many succeed as they stand, again with every reroll and its undoing', async () => {
+    const { campaign, pack, rolled, events } = await createPack(3)
+    const typed = pack.map((who, index) => ({ who, dice: [index === 0 ? '6' : '1'] }))
+    const [first, second] = await rolled({ typed })
+    expect(first?.batch).toMatchObject({ count: 3, succeeded: 1 })
+    expect(second?.batch?.succeeded).toBeUndefined()
+    const told = () => (events.findLast(({ name }) => name === 'roll.changed')?.payload as Roll[]).find(({ id }) => id === first?.id)?.batch?.succeeded
+    const again = valueOf(await campaign.rerollRoll(second?.id as never))
+    expect(told()).toBe(again.outcome.success ? 2 : 1)
+    const third = valueOf(await campaign.rerollRoll(again.id))
+    expect(told()).toBe(third.outcome.success ? 2 : 1)
+    valueOf(campaign.undo())
+    valueOf(campaign.undo())
+    expect(told()).toBe(1)
+    valueOf(campaign.undo())
+    expect(told()).toBe(1)
+  })
+
+  it('is exported row by row, with what was rolled again after it', async () => {
+    const { campaign, rolled } = await createPack(3)
+    const rolls = await rolled()
+    valueOf(await campaign.rerollRoll(rolls[1]?.id as never))
+    const rows = campaign.exportLog('csv', undefined).text.trim().split('\r\n').slice(1)
+    expect(rows.map((row) => row.split(',')[1])).toEqual(['Wolf 1', 'Wolf 2', 'Wolf 3', 'Wolf 2'])
+    const lines = campaign.exportLog('markdown', undefined).text.split('\n').filter((line) => line.includes('Toss'))
+    expect(lines.map((line) => /Wolf \d/.exec(line)?.[0])).toEqual(['Wolf 1', 'Wolf 2', 'Wolf 3', 'Wolf 2'])
+    expect(lines[1]).toContain('~~')
   })
 
   it('writes nothing unless all can roll, and names who can not', async () => {

@@ -27,10 +27,12 @@ export interface RollRecord {
   /** The first of the rolls that were made together, and how many they are. */
   readonly batch: number | null
   readonly mates: number
+  /** Of the first of these: how many of them succeed, each as it stands. */
+  readonly succeeded: number | null
 }
 
 export interface RollStore {
-  add(record: Omit<RollRecord, 'id' | 'undone' | 'replaced' | 'mates'> & { readonly uuid: string }): number
+  add(record: Omit<RollRecord, 'id' | 'undone' | 'replaced' | 'mates' | 'succeeded'> & { readonly uuid: string }): number
   get(id: number): RollRecord | undefined
   /** Whether the log shows it by itself: it was made alone, or is the first of its batch. */
   stands(id: number): boolean
@@ -38,6 +40,8 @@ export interface RollStore {
   nextId(): number
   /** Ids of the rolls made together with the first of them, and of those that follow any of these, in their order. */
   mates(batch: number): readonly number[]
+  /** The first of the batch that a roll is of, or that a roll which it follows is of. */
+  batchOf(id: number): number | undefined
   /** Newest first. */
   newest(limit: number): readonly RollRecord[]
   /** Oldest first, one at a time. */
@@ -63,10 +67,18 @@ interface RollRow {
   readonly replaced: 0 | 1
   readonly batch: number | null
   readonly mates: number
+  readonly succeeded: number | null
 }
 
 const columns = `id, at, package, check_id, participants, inputs, settings, dice, outcome, odds, undone, session, secret, follows, follows_as, batch,
   CASE WHEN batch IS NULL THEN 0 ELSE (SELECT count(*) FROM roll AS mate WHERE mate.batch = roll.batch) END AS mates,
+  CASE WHEN batch = id THEN (
+    WITH RECURSIVE mate (id) AS (SELECT one.id FROM roll AS one WHERE one.batch = roll.id UNION SELECT later.id FROM roll AS later JOIN mate ON later.follows = mate.id)
+    SELECT count(*) FROM mate JOIN roll AS one USING (id)
+    WHERE one.outcome ->> '$.success' = 1
+      AND (one.batch IS NOT NULL OR one.undone = 0)
+      AND NOT EXISTS (SELECT 1 FROM roll AS later WHERE later.follows = one.id AND later.undone = 0)
+  ) END AS succeeded,
   EXISTS (SELECT 1 FROM roll AS later WHERE later.follows = roll.id AND later.undone = 0) AS replaced`
 
 export function createRollStore(db: Database): RollStore {
@@ -83,6 +95,13 @@ export function createRollStore(db: Database): RollStore {
   const together = db
     .prepare<{ batch: number }, number>(
       `WITH RECURSIVE mate (id) AS (SELECT id FROM roll WHERE batch = @batch UNION SELECT roll.id FROM roll JOIN mate ON roll.follows = mate.id) SELECT id FROM mate ORDER BY id`,
+    )
+    .pluck()
+
+  const above = db
+    .prepare<[number], number>(
+      `WITH RECURSIVE before (id, follows, batch) AS (SELECT id, follows, batch FROM roll WHERE id = ? UNION SELECT roll.id, roll.follows, roll.batch FROM roll JOIN before ON roll.id = before.follows)
+       SELECT batch FROM before WHERE batch IS NOT NULL`,
     )
     .pluck()
 
@@ -105,6 +124,7 @@ export function createRollStore(db: Database): RollStore {
     replaced: row.replaced === 1,
     batch: row.batch,
     mates: row.mates,
+    succeeded: row.succeeded,
   })
 
   return {
@@ -135,6 +155,7 @@ export function createRollStore(db: Database): RollStore {
     stands: (id) => alone.get(id) === 1,
     nextId: () => (highest.get() ?? 0) + 1,
     mates: (batch) => together.all({ batch }),
+    batchOf: (id) => above.get(id),
     newest: (limit) => last.all(limit).map(rowToRoll),
     *all() {
       for (const row of every.iterate()) yield rowToRoll(row)

@@ -4,13 +4,14 @@ import { characterId, id, nothing, present, rollId, side, values } from '../sche
 import type { Handlers } from './index.ts'
 
 const dice = z.array(z.string().max(40)).max(1_000)
+const picks = z.record(id, z.int().nonnegative())
 const batch = z
   .strictObject({
     check: id,
     actors: z.array(characterId).min(1).max(1_000).refine((all) => new Set(all).size === all.length),
     input: values,
-    picks: z.record(id, z.int().nonnegative()).optional(),
-    inputs: z.array(z.strictObject({ who: characterId, input: values })).max(1_000).optional(),
+    picks: picks.optional(),
+    inputs: z.array(z.strictObject({ who: characterId, input: values, picks: picks.optional() }).transform(present)).max(1_000).optional(),
     typed: z.array(z.strictObject({ who: characterId, dice })).max(1_000).optional(),
     opponent: z.strictObject(side).transform(present).optional(),
     opponentTyped: dice.optional(),
