@@ -18,6 +18,7 @@ import type {
 } from '../../preload/contract.ts'
 import type { Counter, Declarations, Field, Value } from '../../plugins/api/index.ts'
 import { Amend } from './amend.svelte.ts'
+import { Batches } from './batch.svelte.ts'
 import { LogBook } from './log-book.svelte.ts'
 import { Notes } from './notes.svelte.ts'
 import { Sessions } from './sessions.svelte.ts'
@@ -40,6 +41,7 @@ export class Campaign {
   readonly notes: Notes
   readonly log: LogBook
   readonly amend: Amend
+  readonly batches: Batches
   /** The roll whose verdict stands on the screen: the last one made in this window. */
   shown = $state<RollId>()
   readonly players = $derived(this.characters.filter(({ kind }) => kind === 'pc'))
@@ -71,6 +73,7 @@ export class Campaign {
     this.notes = new Notes(this, client, view.notes)
     this.log = new LogBook(client)
     this.amend = new Amend(this, client)
+    this.batches = new Batches(this, client)
     void this.log.restart()
   }
 
@@ -152,6 +155,7 @@ export class Campaign {
     'roll.changed': (rolls) => {
       this.rolls = newestFirst([...this.rolls, ...rolls])
       this.log.followRolls(rolls)
+      this.batches.follow(rolls)
     },
     'deed.changed': (deeds) => this.log.followDeeds(deeds),
     'session.changed': (sessions) => (this.sessions.list = sessions),

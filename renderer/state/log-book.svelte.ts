@@ -77,13 +77,13 @@ export class LogBook {
 
   /** Opens a roll and brings it into sight, wherever in the log it is. */
   async show(id: RollId): Promise<void> {
-    const found = () => this.entries.some((entry) => rollOf(entry)?.id === id)
+    const found = () => this.entries.some((entry) => rollOf(entry)?.id === this.#firstOf(id))
     if (!found() && this.filtered) {
       this.filter = {}
       await this.restart()
     }
     while (!found() && this.older && this.failure === undefined && this.#oldestRoll > id) await this.loadOlder()
-    const key = rollKey(id)
+    const key = rollKey(this.#firstOf(id))
     if (!this.#open.includes(key)) this.#open = [...this.#open, key]
     this.wanted = key
   }
@@ -99,7 +99,8 @@ export class LogBook {
   }
 
   followRolls(rolls: readonly Roll[]): void {
-    this.#follow(rolls.map((roll) => ({ kind: 'roll', roll })))
+    // Rolls made together have one entry, that of their first.
+    this.#follow(rolls.flatMap((roll) => (roll.batch && roll.batch.first !== roll.id ? [] : [{ kind: 'roll', roll }])))
   }
 
   followDeeds(deeds: readonly Deed[]): void {
@@ -165,6 +166,11 @@ export class LogBook {
     }
     this.#more = false
     this.loading = false
+  }
+
+  /** The roll whose entry shows a roll: of those made together, which follow each other, the first. */
+  #firstOf(id: RollId): RollId {
+    return this.#find(({ batch }) => batch !== undefined && id >= batch.first && id < batch.first + batch.count)?.id ?? id
   }
 
   #find(matches: (roll: Roll) => boolean): Roll | undefined {
