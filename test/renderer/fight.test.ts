@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CampaignView, Character, Combatant, CombatantId, Condition, ConditionId, FightId, FightPlace, FightView, PlaceId } from '../../preload/contract.ts'
-import { character, createFakeBridge, declarations, done, view } from './fake-bridge.ts'
+import { character, createFakeBridge, declarations, done, preferences, view } from './fake-bridge.ts'
 import { button, click, closeWindow, openWindow, press, settled, type } from './open-window.ts'
 
 afterEach(() => {
@@ -57,7 +57,7 @@ async function openFight(open: FightView | null = fight(), rest: Partial<Campaig
   const campaign = view({ declarations: fighting, characters: everybody, fights: [card], ...(open && { fight: open }), ...rest })
   const bridge = createFakeBridge({
     'campaign.current': () => done(campaign),
-    'preferences.get': () => done({ theme: 'system', textSize: 100, reducedMotion: true, keys: {}, layouts: { [campaign.file]: layout } }),
+    'preferences.get': () => done(preferences({ reducedMotion: true, layouts: { [campaign.file]: layout } })),
   })
   const shell = await openWindow(bridge)
   const change = async (next: FightView | null) => {
