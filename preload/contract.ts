@@ -39,6 +39,8 @@ export interface Session {
   readonly endedAt?: number
   /** Markdown. */
   readonly notes: string
+  /** Whose players are there. */
+  readonly present: readonly CharacterId[]
 }
 
 /** Row id of a free note in the open campaign. */
@@ -431,6 +433,9 @@ export interface RolledDice {
   readonly shown: readonly string[]
   /** Entered by hand. */
   readonly typed: boolean
+  /** The lowest and the highest natural face of these dice; absent in old rolls, and where they differ. */
+  readonly from?: number
+  readonly to?: number
   /** Only what the side's dice came to was entered. Where several faces come to it, `faces` are some of these and not shown. */
   readonly total?: number
   /** Indices of faces that don't count. */
@@ -677,6 +682,73 @@ export interface ImportResult {
   readonly problems: readonly string[]
 }
 
+/** One step of a counter and why. */
+export interface CounterStep {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly owner: 'character' | 'gm' | 'table'
+  readonly character?: CharacterId
+  /** The owner's name then. */
+  readonly name: string
+  readonly counter: string
+  /** Signed. */
+  readonly amount: number
+  /** After the step. */
+  readonly value: number
+  /** The roll that caused it; else it was an action, or the GM's hand. */
+  readonly roll?: RollId
+  readonly reason?: string
+}
+
+/** What one owner gained and spent of a counter, both 0 or more. */
+export interface CounterTotal {
+  readonly owner: 'character' | 'gm' | 'table'
+  readonly character?: CharacterId
+  readonly name: string
+  readonly counter: string
+  readonly gained: number
+  readonly spent: number
+}
+
+/** What a counter's rolls let expect, and what came. */
+export interface CounterHope {
+  readonly counter: string
+  readonly expected: number
+  readonly actual: number
+  /** How many rolls might have brought any. */
+  readonly rolls: number
+}
+
+/** How often each natural face of a kind of die fell. */
+export interface DieFairness {
+  readonly die: string
+  /** Typed by hand, not drawn. */
+  readonly typed: boolean
+  /** The lowest face; `counts` begins there. */
+  readonly low: number
+  readonly counts: readonly number[]
+  readonly rolls: number
+  /** The chance of faces at least as uneven from a fair die; absent while there are too few. */
+  readonly chance?: number
+}
+
+/** The same amount for several at once. */
+export interface CounterAward {
+  readonly counter: string
+  readonly characters: readonly CharacterId[]
+  /** Signed, whole, never 0. */
+  readonly amount: number
+  readonly reason?: string
+}
+
+/** A counter that would go back to where it starts. */
+export interface CounterReset {
+  readonly owner: string
+  readonly counter: string
+  readonly from: number
+  readonly to: number
+}
+
 /** Every request: what it takes and what it gives. */
 export interface Requests {
   'campaign.list': { input: Record<never, never>; result: readonly CampaignCard[] }
@@ -718,6 +790,17 @@ export interface Requests {
   /** Brings an encounter into the open fight, or into a new one. */
   'encounter.start': { input: { id: EncounterId }; result: null }
   'counter.change': { input: CounterChange; result: null }
+  'counter.award': { input: CounterAward; result: null }
+  /** Reasons that were given for a counter by hand, the newest first. */
+  'counter.reasons': { input: { counter: string }; result: readonly string[] }
+  /** The newest 5,000 steps of all counters, oldest first. */
+  'counter.history': { input: { session?: SessionId }; result: readonly CounterStep[] }
+  'counter.totals': { input: { session?: SessionId }; result: readonly CounterTotal[] }
+  'counter.hopes': { input: { session: SessionId }; result: readonly CounterHope[] }
+  /** What a rest, or a new session, would set back; for some characters, or for all and the GM and the table. */
+  'counter.resets': { input: { on: 'session' | 'rest'; characters?: readonly CharacterId[] }; result: readonly CounterReset[] }
+  'counter.reset': { input: { on: 'session' | 'rest'; characters?: readonly CharacterId[] }; result: null }
+  'dice.fairness': { input: { session?: SessionId }; result: readonly DieFairness[] }
   'check.preview': { input: CheckInput; result: Preview }
   /** What would a little more buy? One entry for each alternative that the system declares. */
   'check.variants': { input: CheckInput; result: readonly VariantOdds[] }
@@ -748,6 +831,8 @@ export interface Requests {
   /** Saves a session, or everything, where the GM says; the path, or `null` when they thought better of it. */
   'log.export': { input: { as: 'markdown' | 'csv'; session?: SessionId }; result: string | null }
   'session.start': { input: { name?: string }; result: SessionId }
+  /** Says who is there. */
+  'session.attend': { input: { id: SessionId; present: readonly CharacterId[] }; result: null }
   'session.end': { input: Record<never, never>; result: null }
   'session.update': { input: { id: SessionId; name: string; notes: string }; result: null }
   'note.create': { input: { title: string }; result: NoteId }

@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterChange, Encounter, EncounterId, Events, FightId, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
@@ -24,12 +24,13 @@ import { rollDice } from './quick-dice.ts'
 import { createRecords } from './records.ts'
 import { createCharacter, deleteCharacter, getCharacter, listCharacters, updateCharacter } from './roster.ts'
 import { getRolls, listRolls, makeRoll } from './roll.ts'
-import { endSession, listSessions, startSession, updateSession } from './sessions.ts'
+import { attendSession, endSession, listSessions, startSession, updateSession } from './sessions.ts'
 import { createTable, deleteTable, previewTable, rollOnTable, updateTable } from './tables.ts'
 import { createSystemRunner } from './system.ts'
 import { listMates, previewBatch, rollBatch } from './batch.ts'
 import { deleteCharacters, duplicateCharacters, searchRoster, tagCharacters, updateCopies } from './bulk.ts'
 import { createEncounter, deleteEncounter, startEncounter, updateEncounter } from './encounters.ts'
+import { applyResets, awardCounter, listResets, readFairness, resetForSession } from './economy.ts'
 import { addToFight, previewMuster } from './fight/add.ts'
 import { addCondition, changeCondition, removeConditions } from './fight/conditions.ts'
 import { clearFight, createFight, endFight, openFight, renameFight, setFightRules, viewFight } from './fight/fights.ts'
@@ -91,6 +92,15 @@ export interface Campaign {
   /** The text of an export and a name for its file. */
   exportLog(as: 'markdown' | 'csv', session: SessionId | undefined): { readonly name: string; readonly text: string }
   startSession(name: string | undefined): Reply<SessionId>
+  attendSession(session: SessionId, present: readonly CharacterId[]): Reply<null>
+  awardCounter(award: CounterAward): Reply<null>
+  counterReasons(counter: string): readonly string[]
+  counterHistory(session: SessionId | undefined): readonly CounterStep[]
+  counterTotals(session: SessionId | undefined): readonly CounterTotal[]
+  counterHopes(session: SessionId): readonly CounterHope[]
+  listResets(input: Requests['counter.resets']['input']): readonly CounterReset[]
+  applyResets(input: Requests['counter.reset']['input']): Reply<null>
+  fairness(session: SessionId | undefined): readonly DieFairness[]
   endSession(): Reply<null>
   updateSession(session: { id: SessionId; name: string; notes: string }): Reply<null>
   createNote(title: string): Reply<NoteId>
@@ -144,6 +154,8 @@ export interface CampaignOptions {
 }
 
 const firstRolls = 50
+const mostSteps = 5_000
+const mostReasons = 12
 
 /** A batch of rolls that takes longer tells how far it is, and how often. */
 const progressAfterMs = 300
@@ -354,7 +366,16 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     readLog: (filter, from, limit) => done(readLog(desk, filter, from, limit)),
     exportLog: (as, session) =>
       as === 'markdown' ? { name: `${name}.md`, text: logToMarkdown(desk, name, session) } : { name: `${name} rolls.csv`, text: rollsToCsv(desk, session) },
-    startSession: (called) => startSession(desk, door, called),
+    startSession: (called) => startSession(desk, door, (at) => resetForSession(desk, at), called),
+    attendSession: (session, present) => attendSession(desk, door, session, present),
+    awardCounter: (award) => awardCounter(desk, door, award),
+    counterReasons: (counter) => records.economy.reasons(counter, mostReasons),
+    counterHistory: (session) => records.economy.steps(session ?? null, mostSteps),
+    counterTotals: (session) => records.economy.totals(session ?? null),
+    counterHopes: (session) => records.economy.expected(session),
+    listResets: ({ on, characters }) => listResets(desk, on, characters),
+    applyResets: ({ on, characters }) => applyResets(desk, door, on, characters),
+    fairness: (session) => readFairness(desk, session),
     endSession: () => endSession(desk, door),
     updateSession: (session) => updateSession(desk, door, session),
     createNote: (title) => createNote(desk, door, title),

@@ -43,6 +43,7 @@ export function counterValues(desk: CounterDesk, kind: HolderKind, values: Reado
 export function changeCounter(desk: CounterDesk, door: Door, { counter: id, character, amount, reason }: CounterChange): Reply<null> {
   const counter = desk.declarations.counters.find((candidate) => candidate.id === id)
   if (!counter || (counter.owner === 'character') !== (character !== undefined)) return failed('missing', 'There is no such counter.')
+  if (counter.reasonRequired && (reason ?? '').trim() === '') return failed('refused', `${counter.label} changes for a reason: say which.`, [{ side: 0, field: 'reason', message: 'A reason is needed.' }])
   const holder = counter.owner === 'character' ? holderOf(desk, character) : counter.owner
   if (!holder) return failed('missing', 'That character is not there any more.')
   if (!holds(desk, holder, id)) return failed('missing', `${nameOf(holder)} has no ${counter.label}.`)

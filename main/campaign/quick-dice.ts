@@ -1,7 +1,7 @@
 import type { Outcome } from '../../plugins/api/index.ts'
 import type { CharacterId, DicePreview, Participant, Reply, Roll, RolledDice } from '../../preload/contract.ts'
 import { drawFace } from '../rules/dice.ts'
-import { expressionText, type Expression } from '../rules/notation/expression.ts'
+import { expressionText, type Expression, type Term } from '../rules/notation/expression.ts'
 import { oddsOfNotation, type NotationOutcome } from '../rules/notation/odds.ts'
 import { parseNotation } from '../rules/notation/parse.ts'
 import { rollNotation, type NotationRoll, type RolledGroup } from '../rules/notation/roll.ts'
@@ -44,7 +44,7 @@ export function rollDice(desk: RollDesk, door: Door, text: string, who: Characte
       participants: [participant],
       inputs: [{ dice: words }],
       settings: {},
-      dice: rolled.groups.filter(({ faces }) => faces.length > 0).map(toRolledDice),
+      dice: rolled.groups.flatMap((group, index) => (group.faces.length > 0 ? toRolledDice(group, read.expression.terms[index]) : [])),
       outcome: toOutcome(read.expression, rolled),
       session: desk.records.sessions.running()?.id ?? null,
       secret: false,
@@ -76,7 +76,7 @@ function toBars(outcomes: readonly NotationOutcome[]): Bars {
   })
 }
 
-const toRolledDice = ({ label, faces }: RolledGroup): RolledDice => {
+const toRolledDice = ({ label, faces }: RolledGroup, term: Term | undefined): RolledDice => {
   const dropped = faces.flatMap(({ kept }, index) => (kept ? [] : [index]))
   return {
     side: 0,
@@ -84,6 +84,7 @@ const toRolledDice = ({ label, faces }: RolledGroup): RolledDice => {
     faces: faces.map(({ face }) => face),
     shown: faces.map(({ face, shown }) => shown ?? String(face)),
     typed: false,
+    ...(term?.kind === 'dice' && { from: term.die.from, to: term.die.to }),
     ...(dropped.length > 0 && { dropped }),
   }
 }

@@ -4,6 +4,7 @@ import { createCharacterStore, type CharacterStore } from '../db/stores/characte
 import { createConditionStore, type ConditionStore } from '../db/stores/conditions.ts'
 import { createCounterStore, type CounterStore } from '../db/stores/counters.ts'
 import { createDeedStore, type DeedStore } from '../db/stores/deeds.ts'
+import { createEconomyStore, type EconomyStore } from '../db/stores/economy.ts'
 import { createEncounterStore, type EncounterStore } from '../db/stores/encounters.ts'
 import { createFightStore, type FightStore } from '../db/stores/fights.ts'
 import { createLogStore, type LogStore } from '../db/stores/log.ts'
@@ -20,6 +21,7 @@ export interface Records {
   readonly conditions: ConditionStore
   readonly counters: CounterStore
   readonly deeds: DeedStore
+  readonly economy: EconomyStore
   readonly encounters: EncounterStore
   readonly fights: FightStore
   readonly log: LogStore
@@ -36,6 +38,7 @@ export const createRecords = (db: Database): Records => ({
   conditions: createConditionStore(db),
   counters: createCounterStore(db),
   deeds: createDeedStore(db),
+  economy: createEconomyStore(db),
   encounters: createEncounterStore(db),
   fights: createFightStore(db),
   log: createLogStore(db),

@@ -166,6 +166,8 @@ export const toRolled = ({ side, dice, faces }: PlayedDice, typed: boolean, foun
   faces,
   shown: found?.certain === false ? [] : faces.map((face) => faceName(dice.die, face)),
   typed,
+  from: dice.die.from,
+  to: dice.die.to,
   ...(found && { total: found.total }),
 })
 

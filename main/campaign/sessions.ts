@@ -1,4 +1,4 @@
-import type { Reply, Session, SessionId } from '../../preload/contract.ts'
+import type { CharacterId, Reply, Session, SessionId } from '../../preload/contract.ts'
 import type { SessionRecord } from '../db/stores/sessions.ts'
 import { failed } from '../rules/reply.ts'
 import type { Door } from './act.ts'
@@ -10,13 +10,28 @@ export interface SessionDesk {
   readonly uuid: () => string
 }
 
-/** Begins an evening's play; what is rolled and done from now on belongs to it. */
-export function startSession({ records, uuid }: SessionDesk, door: Door, name?: string): Reply<SessionId> {
+/** Begins an evening's play: what is rolled and done from now on belongs to it, and `reset` sets counters back for it. All players are there. */
+export function startSession({ records, uuid }: SessionDesk, door: Door, reset: (at: number) => void, name?: string): Reply<SessionId> {
   const running = records.sessions.running()
   if (running) return failed('refused', `${running.name} is still running. End it first.`)
   const given = name?.trim()
   const called = given === undefined || given === '' ? `Session ${records.sessions.list().length + 1}` : given
-  return door.act(`starting ${called}`, (at) => records.sessions.start({ uuid: uuid(), name: called }, at) as SessionId)
+  const present = records.characters.list().filter(({ kind }) => kind === 'pc').map(({ id }) => id as CharacterId)
+  return door.act(`starting ${called}`, (at) => {
+    const id = records.sessions.start({ uuid: uuid(), name: called, present }, at) as SessionId
+    reset(at)
+    return id
+  })
+}
+
+/** Says whose players are there. */
+export function attendSession({ records }: SessionDesk, door: Door, id: SessionId, present: readonly CharacterId[]): Reply<null> {
+  const session = records.sessions.get(id)
+  if (!session) return failed('missing', 'That session is not there any more.')
+  return door.act('who is there', () => {
+    records.sessions.attend(id, present)
+    return null
+  })
 }
 
 /** Ends the session that runs. */

@@ -60,6 +60,8 @@ const shape = z.strictObject({
         maxFrom: fieldId.optional(),
         initial: z.union([whole, z.literal('max')], { error: 'a whole number or "max"' }),
         tone,
+        resets: z.enum(['session', 'rest']).optional(),
+        reasonRequired: z.boolean().optional(),
       }),
     )
     .max(100),

@@ -109,6 +109,10 @@ export interface Counter {
   /** Where it starts: a number, or `max` for as much as it holds. */
   readonly initial: number | 'max'
   readonly tone: Tone
+  /** Goes back to where it starts with each new session, or with a rest. */
+  readonly resets?: 'session' | 'rest'
+  /** A change by hand needs a reason. */
+  readonly reasonRequired?: boolean
 }
 
 /** Whom a check is rolled for: a player's character, an NPC, or nobody in particular. @since 1 */

@@ -116,6 +116,6 @@ export const characterCounters: readonly Counter[] = [
   { id: 'might', label: 'Might', maxFrom: 'mightMax', ...pool },
   { id: 'speed', label: 'Speed', maxFrom: 'speedMax', ...pool },
   { id: 'intellect', label: 'Intellect', maxFrom: 'intellectMax', ...pool },
-  { id: 'recoveries', label: 'Recovery rolls left', max: recoveryBoxes, ...pool },
+  { id: 'recoveries', label: 'Recovery rolls left', max: recoveryBoxes, ...pool, resets: 'rest' },
   { id: 'xp', label: 'XP', owner: 'character', for: ['pc'], min: 0, initial: 0, tone: 'boon' },
 ]

@@ -23,5 +23,5 @@ export const stats: readonly Field[] = [
 export const counters: readonly Counter[] = [
   ...characterCounters,
   ...creatureCounters,
-  { id: 'intrusions', label: 'GM intrusions', owner: 'gm', min: 0, initial: 0, tone: 'plain' },
+  { id: 'intrusions', label: 'GM intrusions', owner: 'gm', min: 0, initial: 0, tone: 'plain', resets: 'session' },
 ]

@@ -44,11 +44,11 @@ defineSystem({
     ] },
   ],
   counters: [
-    { id: 'vigour', label: 'Vigour', owner: 'character', min: 0, maxFrom: 'vigourMax', initial: 'max', tone: 'plain' },
+    { id: 'vigour', label: 'Vigour', owner: 'character', min: 0, maxFrom: 'vigourMax', initial: 'max', tone: 'plain', resets: 'rest' },
     { id: 'points', label: 'Points', owner: 'character', min: 0, initial: 0, tone: 'boon' },
     { id: 'doom', label: 'Doom', owner: 'gm', min: 0, initial: 1, tone: 'bane' },
     { id: 'grit', label: 'Grit', owner: 'character', for: ['npc'], min: 0, initial: 4, tone: 'plain' },
-    { id: 'clock', label: 'Clock', owner: 'table', min: 0, max: 6, initial: 0, tone: 'plain' },
+    { id: 'clock', label: 'Clock', owner: 'table', min: 0, max: 6, initial: 0, tone: 'plain', resets: 'session' },
   ],
   settings: [{ id: 'kind', label: 'Kind rules', type: 'flag', default: true }],
   checks: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { name, nothing, sessionId } from '../schemas.ts'
+import { characterId, name, nothing, sessionId } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
 export const sessionHandlers = {
@@ -8,10 +8,15 @@ export const sessionHandlers = {
     input: z.strictObject({ name: name.optional() }).transform(({ name: given }) => (given === undefined ? {} : { name: given })),
     run: ({ name: given }, campaign) => campaign.startSession(given),
   },
+  'session.attend': {
+    on: 'campaign',
+    input: z.strictObject({ id: sessionId, present: z.array(characterId).max(1_000) }),
+    run: ({ id, present: there }, campaign) => campaign.attendSession(id, there),
+  },
   'session.end': { on: 'campaign', input: nothing, run: (_, campaign) => campaign.endSession() },
   'session.update': {
     on: 'campaign',
     input: z.strictObject({ id: sessionId, name, notes: z.string().max(1_000_000) }),
     run: (session, campaign) => campaign.updateSession(session),
   },
-} satisfies Pick<Handlers, 'session.start' | 'session.end' | 'session.update'>
+} satisfies Partial<Handlers>
