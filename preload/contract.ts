@@ -123,8 +123,8 @@ export type TablePreview =
       readonly kind: 'table'
       /** What is rolled, in words. */
       readonly dice: string
-      /** Each with the totals that give it, both inclusive. */
-      readonly rows: readonly { readonly from: number; readonly to: number; readonly text: string }[]
+      /** Each with the totals that give it, both inclusive, and their chance, 0 to 1. */
+      readonly rows: readonly { readonly from: number; readonly to: number; readonly text: string; readonly chance: number }[]
       /** Names of the tables that its rows roll on. */
       readonly calls: readonly string[]
     }

@@ -1,7 +1,8 @@
 import type { Reply, Table, TableId, TablePreview, TableRoll } from '../../preload/contract.ts'
 import { expressionText } from '../rules/notation/expression.ts'
+import { oddsOfNotation } from '../rules/notation/odds.ts'
 import { done, failed } from '../rules/reply.ts'
-import { loopOf, parseTable, rollTable, type RandomTable } from '../rules/tables.ts'
+import { loopOf, parseTable, rollTable, type RandomTable, type TableRow } from '../rules/tables.ts'
 import type { Door } from './act.ts'
 import { noteDeed } from './deeds.ts'
 import type { Records } from './records.ts'
@@ -18,7 +19,14 @@ export function previewTable(text: string): TablePreview {
   const parsed = parseTable(text)
   if (!parsed.ok) return { kind: 'problem', line: parsed.line, message: parsed.message }
   const { dice, rows, calls } = parsed.table
-  return { kind: 'table', dice: expressionText(dice), rows, calls }
+  const odds = oddsOfNotation(dice)
+  const chances = new Map(odds.ok ? odds.outcomes.map(({ total, chance }) => [total, chance]) : [])
+  const chanceOf = ({ from, to }: TableRow): number => {
+    let sum = 0
+    for (let total = from; total <= to; total += 1) sum += chances.get(total) ?? 0
+    return sum
+  }
+  return { kind: 'table', dice: expressionText(dice), rows: rows.map((row) => ({ ...row, chance: chanceOf(row) })), calls }
 }
 
 export function createTable(desk: TableDesk, door: Door, table: Omit<Table, 'id'>): Reply<TableId> {
