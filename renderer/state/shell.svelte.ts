@@ -1,7 +1,7 @@
 /** The whole window's state: which campaign is open, and what the GM must be told. */
 import { createClient } from '../bridge.ts'
 import type { Client } from '../bridge.ts'
-import type { Bridge, CampaignView, EventName, Events, NotesOf, Preferences } from '../../preload/contract.ts'
+import type { Bridge, CampaignView, EventName, Events, NotesOf, Preferences, Table as RandomTable } from '../../preload/contract.ts'
 import { Actions } from './actions.svelte.ts'
 import { Campaign } from './campaign.svelte.ts'
 import { createCommands } from './commands/catalogue.ts'
@@ -14,6 +14,7 @@ import { Preferred } from './preferences.svelte.ts'
 import { QuickDice } from './quick-dice.svelte.ts'
 import { RollForm } from './roll-form.svelte.ts'
 import { Start } from './start.svelte.ts'
+import { Tables } from './tables.svelte.ts'
 
 /** An open campaign with what is done in it. */
 export interface Table {
@@ -25,6 +26,7 @@ export interface Table {
   readonly actions: Actions
   readonly dice: QuickDice
   readonly fight: Fight
+  readonly tables: Tables
 }
 
 export class Shell {
@@ -57,6 +59,7 @@ export class Shell {
         this.table.campaign.apply(name, payload)
         this.table.form.follow(name, payload)
         this.table.actions.follow(name, payload)
+        if (name === 'tables.changed') this.table.tables.follow(payload as readonly RandomTable[])
         this.#followFight(this.table, name, payload)
         if (name === 'history.changed') this.notices.moveOn()
       }
@@ -96,6 +99,7 @@ export class Shell {
       actions: new Actions(campaign, this.client, this.notices, fight),
       dice: new QuickDice(campaign, this.client),
       fight,
+      tables: new Tables(this.client, this.notices, view.tables),
     }
     this.table.form.refresh()
     this.ready = true

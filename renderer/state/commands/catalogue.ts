@@ -86,6 +86,7 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
         return campaign.notes.add()
       },
     },
+    { id: 'table.add', label: 'New random table', panel: 'notes', run: ({ tables }) => tables.add() },
     { id: 'log.markdown', label: 'Save the log as Markdown', panel: 'log', run: ({ campaign }) => save(campaign, 'markdown') },
     { id: 'log.csv', label: 'Save all rolls as CSV', panel: 'log', run: ({ campaign }) => save(campaign, 'csv') },
   ]

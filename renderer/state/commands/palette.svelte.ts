@@ -1,4 +1,4 @@
-/** What the palette finds: commands that can be done now, characters, sessions and notes by name or what they say, and campaigns. */
+/** What the palette finds: commands that can be done now, characters, sessions and notes by name or what they say, random tables, and campaigns. */
 import type { CampaignCard } from '../../../preload/contract.ts'
 import type { Shell } from '../shell.svelte.ts'
 import { kindInWords, momentOf } from '../words.ts'
@@ -50,6 +50,7 @@ export class Palette {
       { title: 'Characters', items: this.#characters() },
       { title: 'Sessions', items: this.#sessions() },
       { title: 'Notes', items: this.#notes() },
+      { title: 'Tables', items: this.#tables() },
       { title: 'Campaigns', items: this.#campaigns() },
     ]
     return groups.map(({ title, items }) => ({ title, items: bestFirst(items, words) })).filter(({ items }) => items.length > 0)
@@ -97,6 +98,11 @@ export class Palette {
   #notes(): readonly Found[] {
     const notes = this.#shell.table?.campaign.notes
     return (notes?.list ?? []).map(({ id, title, text }) => ({ id: `note ${id}`, label: title, detail: 'Note', notes: text, run: () => notes?.open({ kind: 'note', id }) }))
+  }
+
+  #tables(): readonly Found[] {
+    const tables = this.#shell.table?.tables
+    return (tables?.list ?? []).map(({ id, name }) => ({ id: `table ${id}`, label: `Roll on ${name}`, detail: 'Random table', run: () => tables?.roll(id) }))
   }
 
   #campaigns(): readonly Found[] {
