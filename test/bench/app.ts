@@ -19,10 +19,10 @@ export function electronCommand(): { readonly executable: string; readonly flags
 }
 
 /** Runs with the app started and showing its list of campaigns, which has one in it. */
-export async function withApp<T>(use: (app: RunningApp) => Promise<T>): Promise<T> {
+export async function withApp<T>(use: (app: RunningApp) => Promise<T>, create: (folder: string) => Promise<unknown> = createPlayedCampaign): Promise<T> {
   return withTempFolder(async (folder) => {
     mkdirSync(join(folder, 'campaigns'))
-    await createPlayedCampaign(join(folder, 'campaigns'))
+    await create(join(folder, 'campaigns'))
     const { executable, flags } = electronCommand()
     const env = { ...(process.env as Record<string, string>) }
     const electron = await _electron.launch({ executablePath: executable, args: [root, ...flags, `--user-data-dir=${folder}`], env })

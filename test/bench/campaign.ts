@@ -10,27 +10,32 @@ import { spawnWorker } from '../../main/sandbox/spawn.ts'
 import type { Reply } from '../../preload/contract.ts'
 import { root } from './systems.ts'
 
-/** The campaign's name, and its only character, who has a score of 62. */
-export const names = { campaign: 'Bench', character: 'Ysolde Marr' } as const
+/** The campaign's name, its only character, who has a score of 62, and its fight. */
+export const names = { campaign: 'Bench', character: 'Ysolde Marr', fight: 'On the pier' } as const
 
 /** Makes a campaign with one character and one roll, closes it, and gives its path. */
 export async function createPlayedCampaign(folder: string): Promise<string> {
-  const library = createLibrary({
-    folder,
-    catalogue: createCatalogue([join(root, 'out/plugins')]),
-    loadSandbox: (source) => createSandbox({ source, spawn: spawnWorker }),
-    announce: () => undefined,
-    now: Date.now,
-    uuid: randomUUID,
-    random: randomUint32,
-    logBug: String,
-  })
+  const library = openLibrary(folder)
   const { file } = valueOf(await library.create(names.campaign, 'epochrypha'))
   const campaign = library.current()
   if (!campaign) throw new Error('The campaign did not open')
   const who = valueOf(campaign.createCharacter({ kind: 'pc', name: names.character, stats: { scores: [{ name: 'Long spear', value: 62 }] } }))
   const rolled = valueOf(await campaign.makeRoll({ check: 'check', sides: [{ who, picks: {}, input: {} }], typed: [] }))
   if (rolled.kind !== 'rolled') throw new Error('The roll was not made')
+  await library.closeCampaign()
+  return join(folder, file)
+}
+
+/** Makes a campaign with a fight of so many, each with a number of its own, closes it, and gives its path. */
+export async function createFight(folder: string, count: number): Promise<string> {
+  const library = openLibrary(folder)
+  const { file } = valueOf(await library.create(names.campaign, 'epochrypha'))
+  const campaign = library.current()
+  if (!campaign) throw new Error('The campaign did not open')
+  const fight = valueOf(campaign.createFight(names.fight))
+  const template = valueOf(campaign.createCharacter({ kind: 'npc', role: 'template', name: names.character, stats: { healthMax: 30, scores: [{ name: 'Long spear', value: 62 }] } }))
+  for (let left = count; left > 0; left -= 100) valueOf(await campaign.addToFight({ fight, characters: [{ id: template, count: Math.min(left, 100) }] }))
+  for (const [index, { id }] of (campaign.view().fight?.places ?? []).entries()) valueOf(campaign.setNumber({ fight, place: id, number: 1_000 - index }))
   await library.closeCampaign()
   return join(folder, file)
 }
@@ -60,6 +65,18 @@ export function multiplyRolls(path: string, count: number): void {
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
 }
+
+const openLibrary = (folder: string) =>
+  createLibrary({
+    folder,
+    catalogue: createCatalogue([join(root, 'out/plugins')]),
+    loadSandbox: (source) => createSandbox({ source, spawn: spawnWorker }),
+    announce: () => undefined,
+    now: Date.now,
+    uuid: randomUUID,
+    random: randomUint32,
+    logBug: String,
+  })
 
 function valueOf<T>(reply: Reply<T>): T {
   if (!reply.ok) throw new Error(reply.error.message)

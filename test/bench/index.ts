@@ -6,7 +6,7 @@ import { toJson, toTable, type Row } from './report.ts'
 import { measureDie } from './rules.ts'
 import { measureCheck, measureFaults } from './sandbox.ts'
 import { measureBundle, measureStart } from './start.ts'
-import { measureBridge, measureClick } from './window.ts'
+import { measureBridge, measureClick, measureTurn } from './window.ts'
 
 const usage = 'Usage: npm run bench [-- [--json] [--long]]'
 const args = process.argv.slice(2)
@@ -30,6 +30,7 @@ async function run(): Promise<void> {
     ['commits', () => measureCommits(sizes)],
     ['the bridge', measureBridge],
     ['clicks', measureClick],
+    ['turns', measureTurn],
     ['starts', measureStart],
     ['the bundle', measureBundle],
   ]

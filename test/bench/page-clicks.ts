@@ -4,14 +4,16 @@ export interface Clicks {
   /** Selects the button that is clicked, and the list that gets an entry by it. */
   readonly button: string
   readonly list: string
+  /** What changes in the list: it gets an entry, or another of its entries becomes the current one. */
+  readonly change?: 'entry' | 'current'
 }
 
 /**
  * Clicks the button again and again, each time from one moment or another of the screen's refresh, and gives
- * the milliseconds until the list had its new entry and the first animation frame after that began. Runs in
+ * the milliseconds until the list had changed and the first animation frame after that began. Runs in
  * the page, so it uses nothing from outside itself.
  */
-export async function clickInPage({ count, button, list }: Clicks): Promise<readonly number[]> {
+export async function clickInPage({ count, button, list, change = 'entry' }: Clicks): Promise<readonly number[]> {
   const sleep = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
   const find = (selector: string): HTMLElement => {
     const found = document.querySelector<HTMLElement>(selector)
@@ -26,7 +28,8 @@ export async function clickInPage({ count, button, list }: Clicks): Promise<read
         observer.disconnect()
         requestAnimationFrame(() => done(performance.now() - clicked))
       })
-      observer.observe(find(list), { childList: true })
+      if (change === 'entry') observer.observe(find(list), { childList: true })
+      else observer.observe(find(list), { subtree: true, attributeFilter: ['aria-current'], childList: true })
       clicked = performance.now()
       find(button).click()
     })

@@ -2,7 +2,7 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 import type { Bridge } from '../../preload/contract.ts'
 import { withApp } from './app.ts'
-import { names } from './campaign.ts'
+import { createFight, names } from './campaign.ts'
 import { interleave, median, percentile } from './measure.ts'
 import { clickInPage } from './page-clicks.ts'
 import { fixed, held, type Row } from './report.ts'
@@ -42,6 +42,28 @@ export async function measureClick(): Promise<readonly Row[]> {
       fixed({ name: 'click-p99', unit: 'ms', value: percentile(times, 99) }, 16),
     ]
   })
+}
+
+/** How many fight: more than any GM runs. */
+const combatants = 200
+
+/** A click on Next turn, in a fight of many, until the turn is on the disk and the next row on the screen has it. */
+export async function measureTurn(): Promise<readonly Row[]> {
+  return withApp(
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.getByRole('button', { name: `Open ${names.campaign}` }).click()
+      await page.getByTitle('Show the fight').click()
+      await page.getByRole('list', { name: 'Order of the fight' }).waitFor()
+      const clicks = await page.evaluate(clickInPage, { count: 270, button: '.turns .primary', list: 'ol[aria-label="Order of the fight"]', change: 'current' as const })
+      const times = clicks.slice(20)
+      return [
+        fixed({ name: `turn-${combatants}`, unit: 'ms', value: median(times) }, 16),
+        fixed({ name: `turn-${combatants}-p99`, unit: 'ms', value: percentile(times, 99) }, 16),
+      ]
+    },
+    (folder) => createFight(folder, combatants),
+  )
 }
 
 /** Answers every request at once, before it reaches the app; or no longer. */

@@ -19,6 +19,7 @@ HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
 }
 Element.prototype.scrollIntoView ??= () => undefined
 Element.prototype.scrollTo ??= () => undefined
+window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener: () => undefined, removeListener: () => undefined })
 
 // It lays nothing out either: a row of a long list is taken to be 50 px high, all else as large as a window.
 Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: (): Element => document.body })

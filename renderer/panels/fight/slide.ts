@@ -2,6 +2,8 @@
 export function createSlide(): (bar: HTMLElement) => void {
   let last: number | undefined
   return (bar) => {
+    // Asked first: the style must be worked out to be read, which a fight of hundreds would feel.
+    if (document.documentElement.dataset['motion'] === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const ms = parseFloat(getComputedStyle(bar).getPropertyValue('--settle'))
     const list = bar.closest('ol')
     if (!(ms > 0) || !list) return
