@@ -178,3 +178,25 @@ test('settings and the way out are in the rail', async () => {
   await click(button('Close campaign'))
   expect(bridge.asked('campaign.close')).toHaveLength(1)
 })
+
+test('a panel that is brought up takes the place of the one that was longest not used, of Roll only at last', async () => {
+  const { shell } = await openCampaign({ hidden: ['fight', 'notes'], shares: {}, known: ['fight', 'notes'] })
+  const layout = shell.table?.layout
+  if (!layout) throw new Error('No campaign is open')
+  layout.width = 77
+  await settled()
+  const ids = () => layout.shown.map(({ id }) => id)
+  screen.getByRole('searchbox', { name: 'Search the log' }).focus()
+  await click(toggle('Fight'))
+  expect(ids()).toEqual(['fight', 'roll', 'log'])
+  await click(toggle('Characters'))
+  expect(ids()).toEqual(['fight', 'characters', 'roll'])
+  expect(layout.stacked).toBe(false)
+  await click(toggle('Log'))
+  expect(ids()).toEqual(['characters', 'roll', 'log'])
+  layout.toggle('characters')
+  layout.toggle('log')
+  layout.width = 30
+  await click(toggle('Fight'))
+  expect(ids()).toEqual(['fight'])
+})
