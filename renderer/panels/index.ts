@@ -1,4 +1,5 @@
 /** Every panel of an open campaign, in the order in which they stand: one line for each. */
+import ChartNoAxesColumn from '@lucide/svelte/icons/chart-no-axes-column'
 import Dices from '@lucide/svelte/icons/dices'
 import NotebookPen from '@lucide/svelte/icons/notebook-pen'
 import ScrollText from '@lucide/svelte/icons/scroll-text'
@@ -8,6 +9,7 @@ import type { Component } from 'svelte'
 import type { PanelCard } from '../state/layout.svelte.ts'
 import type { Table } from '../state/shell.svelte.ts'
 import CharactersPanel from './characters/CharactersPanel.svelte'
+import CountersPanel from './counters/CountersPanel.svelte'
 import FightPanel from './fight/FightPanel.svelte'
 import LogPanel from './log/LogPanel.svelte'
 import NotesPanel from './notes/NotesPanel.svelte'
@@ -22,6 +24,7 @@ export const panels: readonly Panel[] = [
   { id: 'fight', label: 'Fight', icon: Swords, share: 1.5, least: 23, away: true, component: FightPanel },
   { id: 'characters', label: 'Characters', icon: Users, share: 1.15, least: 20.5, component: CharactersPanel },
   { id: 'roll', label: 'Roll', icon: Dices, share: 1.7, least: 26.5, stays: true, component: RollPanel },
+  { id: 'counters', label: 'Counters', icon: ChartNoAxesColumn, share: 1.1, least: 18, spare: true, component: CountersPanel },
   { id: 'log', label: 'Log', icon: ScrollText, share: 1.25, least: 21.5, component: LogPanel },
   { id: 'notes', label: 'Notes', icon: NotebookPen, share: 1.25, least: 20.5, spare: true, component: NotesPanel },
 ]

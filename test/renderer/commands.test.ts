@@ -59,7 +59,7 @@ test('a command of the palette opens what its key would', async () => {
 })
 
 test('characters and sessions are found by their notes', async () => {
-  const sessions = [{ id: 1 as SessionId, name: 'The causeway', startedAt: 0, endedAt: 1, notes: 'They owe the *ferryman*.' }]
+  const sessions = [{ id: 1 as SessionId, name: 'The causeway', startedAt: 0, endedAt: 1, notes: 'They owe the *ferryman*.', present: [] }]
   await openCampaign({ 'campaign.current': () => done(view({ sessions, characters: [character(4, 'Hob', { notes: 'a ferryman' })] })) })
   await press('k', { ctrlKey: true })
   await type(find(), 'ferryman')
@@ -183,7 +183,7 @@ test('a session is started and ended, and the log saved, from the palette', asyn
   }
   await take('start a session')
   expect(bridge.asked('session.start')).toEqual([{}])
-  bridge.send('session.changed', [{ id: 1 as SessionId, name: 'The causeway', startedAt: 0, notes: '' }])
+  bridge.send('session.changed', [{ id: 1 as SessionId, name: 'The causeway', startedAt: 0, notes: '', present: [] }])
   await settled()
   await take('the causeway')
   expect(bridge.asked('session.end')).toHaveLength(1)

@@ -14,7 +14,7 @@ async function openLog(rolls: CampaignView['rolls'], answers: Parameters<FakeBri
 }
 
 const deed = (id: number, rest: Partial<Deed> = {}): Deed => ({ id, at: Date.UTC(2026, 0, 5, 20, id % 60), headline: 'Points +1 for Hob', explain: [], undone: false, ...rest })
-const session = (id: number, name: string, rest: object = {}) => ({ id: id as SessionId, name, startedAt: Date.UTC(2026, 0, 5, 19), notes: '', ...rest })
+const session = (id: number, name: string, rest: object = {}) => ({ id: id as SessionId, name, startedAt: Date.UTC(2026, 0, 5, 19), notes: '', present: [], ...rest })
 const log = () => within(screen.getByRole('region', { name: 'Log' }))
 const rows = () => [...screen.getByRole('list', { name: 'Log entries' }).children] as HTMLElement[]
 const texts = () => rows().map((row) => row.textContent?.replace(/\s+/g, ' ').trim() ?? '')

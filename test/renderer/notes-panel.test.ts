@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 const note = (id: number, title: string, text = ''): Note => ({ id: id as NoteId, title, text })
-const session = (id: number, name: string, notes = ''): Session => ({ id: id as SessionId, name, startedAt: Date.UTC(2026, 0, 5, 19), endedAt: 1, notes })
+const session = (id: number, name: string, notes = ''): Session => ({ id: id as SessionId, name, startedAt: Date.UTC(2026, 0, 5, 19), endedAt: 1, notes, present: [] })
 
 const shown = preferences({ layouts: { [view().file]: JSON.stringify({ hidden: [], shares: {}, known: ['notes'] }) } })
 

@@ -8,7 +8,7 @@ import { button, click, closeWindow, openWindow, settled, type } from './open-wi
 
 afterEach(closeWindow)
 
-const session = (id: number, name: string, rest: Partial<Session> = {}): Session => ({ id: id as SessionId, name, startedAt: Date.UTC(2026, 0, 5, 19), notes: '', ...rest })
+const session = (id: number, name: string, rest: Partial<Session> = {}): Session => ({ id: id as SessionId, name, startedAt: Date.UTC(2026, 0, 5, 19), notes: '', present: [], ...rest })
 const ended = Date.UTC(2026, 0, 5, 23)
 
 async function openCampaign(rest: Partial<CampaignView> = {}, answers: Parameters<FakeBridge['answer']>[0] = {}) {

@@ -1,0 +1,112 @@
+/** What the counters did in a session, or in all of them, and how the dice fell; read anew while somebody looks. */
+import type { Client } from '../bridge.ts'
+import type { CounterHope, CounterStep, CounterTotal, DieFairness, EventName, Session } from '../../preload/contract.ts'
+import type { Counter } from '../../plugins/api/index.ts'
+import type { Campaign } from './campaign.svelte.ts'
+import { counterLabel, signed, timeOf } from './words.ts'
+
+/** A counter over a session: where it stood after each step of any counter that is shown. */
+export interface CounterLine {
+  readonly counter: Counter
+  /** One more than there are steps: where it began stands first. */
+  readonly values: readonly number[]
+}
+
+/** Rolls come in bursts; the figures follow a moment later. */
+const settleMs = 150
+
+export class Economy {
+  steps = $state.raw<readonly CounterStep[]>([])
+  totals = $state.raw<readonly CounterTotal[]>([])
+  hopes = $state.raw<readonly CounterHope[]>([])
+  dice = $state.raw<readonly DieFairness[]>([])
+  /** Whether all sessions count, not the one alone. */
+  whole = $state(false)
+  readonly #campaign: Campaign
+  readonly #client: Client
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #asked = 0
+
+  constructor(campaign: Campaign, client: Client) {
+    this.#campaign = campaign
+    this.#client = client
+  }
+
+  /** The session that runs, else the last one. */
+  readonly session: Session | undefined = $derived.by(() => this.#campaign.session ?? this.#campaign.sessions.list[0])
+
+  /** The counters of the table's economy: the GM's, the table's, and those that players hold without a maximum. */
+  readonly counters: readonly Counter[] = $derived.by(() =>
+    this.#campaign.declarations.counters.filter(({ owner, for: kinds, max, maxFrom }) => owner !== 'character' || ((kinds ?? ['pc']).includes('pc') && max === undefined && maxFrom === undefined)),
+  )
+
+  readonly shown: readonly CounterStep[] = $derived.by(() => {
+    const npcs = this.#campaign.npcs.map(({ id }) => id)
+    return this.steps.filter(({ counter, character }) => this.counters.some(({ id }) => id === counter) && !(character !== undefined && npcs.includes(character)))
+  })
+
+  readonly lines: readonly CounterLine[] = $derived.by(() =>
+    this.counters.map((counter) => {
+      const moved = this.shown.reduce((sum, step) => sum + (step.counter === counter.id ? step.amount : 0), 0)
+      const values = [this.total(counter) - moved]
+      for (const step of this.shown) values.push((values.at(-1) ?? 0) + (step.counter === counter.id ? step.amount : 0))
+      return { counter, values }
+    }),
+  )
+
+  /** What is held of a counter by those who hold it, NPCs apart. */
+  total({ id, owner }: Counter): number {
+    if (owner !== 'character') return this.#campaign[owner][id]?.value ?? 0
+    return this.#campaign.players.reduce((sum, { counters }) => sum + (counters[id]?.value ?? 0), 0)
+  }
+
+  /** One step in words: when, whose, how much, and why. */
+  stepInWords({ at, name, counter, amount, roll, reason }: CounterStep): string {
+    const made = roll === undefined ? undefined : this.#campaign.rolls.find(({ id }) => id === roll)?.outcome.headline
+    const why = reason ?? made ?? (roll === undefined ? 'by hand' : 'a roll')
+    return `${timeOf(at)}, ${name}: ${counterLabel(this.#campaign.declarations.counters, counter)} ${signed(amount)}, ${why}`
+  }
+
+  /** Reads now, and again whenever something happens, until the returned function is called. */
+  watch(): () => void {
+    const told: readonly EventName[] = ['counter.changed', 'character.changed', 'roll.changed', 'session.changed']
+    const unsubscribe = this.#client.subscribe((name) => {
+      if (told.includes(name)) this.#later()
+    })
+    void this.read()
+    return () => {
+      unsubscribe()
+      clearTimeout(this.#timer)
+    }
+  }
+
+  async read(): Promise<void> {
+    const asked = ++this.#asked
+    const id = this.whole ? undefined : this.session?.id
+    const scope = id === undefined ? {} : { session: id }
+    const [steps, totals, hopes, dice] = await Promise.all([
+      this.#client.ask('counter.history', scope),
+      this.#client.ask('counter.totals', scope),
+      id === undefined ? [] : this.#client.ask('counter.hopes', { session: id }),
+      this.#client.ask('dice.fairness', scope),
+    ])
+    // A later question was answered first, or the panel is gone.
+    if (asked !== this.#asked) return
+    this.steps = steps ?? []
+    this.totals = totals ?? []
+    this.hopes = hopes ?? []
+    this.dice = dice ?? []
+  }
+
+  #later(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.read(), settleMs)
+  }
+}
+
+/** How rare such uneven dice are, in words: `as 1 of 4 campaigns`. */
+export function rarity(chance: number): string {
+  if (chance >= 0.9) return 'as even as dice get'
+  if (chance >= 0.1) return `as uneven as in ${Math.round(chance * 10)} of 10 campaigns`
+  return `as uneven as in 1 of ${new Intl.NumberFormat().format(Math.round(1 / Math.max(chance, 1e-9)))} campaigns`
+}

@@ -1,0 +1,98 @@
+import { screen, within } from '@testing-library/svelte'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CounterStep, RollId, SessionId } from '../../preload/contract.ts'
+import { rarity } from '../../renderer/state/economy.svelte.ts'
+import { character, characterId, createFakeBridge, declarations, done, failed, view } from './fake-bridge.ts'
+import { click, closeWindow, openWindow, settled, type } from './open-window.ts'
+
+afterEach(closeWindow)
+
+const session = { id: 1 as SessionId, name: 'The causeway', startedAt: 0, notes: '', present: [characterId(1)] }
+const steps: readonly CounterStep[] = [
+  { at: 0, owner: 'character', character: characterId(1), name: 'Ysolde Marr', counter: 'grace', amount: 1, value: 3, roll: 4 as RollId },
+  { at: 60_000, owner: 'gm', name: 'GM', counter: 'debt', amount: 2, value: 5, reason: 'the bell' },
+]
+
+async function openPanel(answers: Parameters<typeof createFakeBridge>[0] = {}, rest = {}) {
+  const bridge = createFakeBridge({
+    'campaign.current': () => done(view({ sessions: [session], characters: [character(1, 'Ysolde Marr'), character(3, 'Hob')], ...rest })),
+    'counter.history': () => done(steps),
+    'counter.totals': () => done([{ owner: 'character', character: characterId(1), name: 'Ysolde Marr', counter: 'grace', gained: 4, spent: 1 }]),
+    'counter.hopes': () => done([{ counter: 'grace', expected: 2.25, actual: 4, rolls: 6 }]),
+    'counter.reasons': () => done(['the bell']),
+    'dice.fairness': () => done([{ die: 'd6', typed: false, low: 1, counts: [9, 5, 5, 5, 5, 7], rolls: 36, chance: 0.8 }, { die: 'd20', typed: true, low: 1, counts: Array.from({ length: 20 }, () => 0), rolls: 3 }]),
+    ...answers,
+  })
+  const shell = await openWindow(bridge)
+  shell.table?.layout.show('counters')
+  await settled()
+  return { bridge, panel: within(screen.getByRole('region', { name: 'Counters' })) }
+}
+
+describe('the counters panel', () => {
+  it('shows what the GM and the players hold, what they gained and spent, and steps it', async () => {
+    const { bridge, panel } = await openPanel()
+    expect(panel.getByRole('button', { name: 'Debt of the GM: 5. Change' }).textContent).toContain('5')
+    expect(panel.getByText('+4 −1')).toBeDefined()
+    await click(panel.getByRole('button', { name: 'Give 1 Debt to the GM' }))
+    await click(panel.getByRole('button', { name: 'Give 1 Grace to Hob' }))
+    expect(bridge.asked('counter.change')).toEqual([{ counter: 'debt', amount: 1 }, { counter: 'grace', character: 3, amount: 1 }])
+  })
+
+  it('walks along the steps of a session and says what each was, as a table too', async () => {
+    const { panel } = await openPanel()
+    const slider = panel.getByRole('slider', { name: 'Step' })
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/GM: Debt \+2, the bell$/)
+    await type(slider, '1')
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/Ysolde Marr: Grace \+1, a roll$/)
+    const rows = panel.getAllByRole('row', { hidden: true }).map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent))
+    // Six grace and five debt stand now; before the steps it was five and three.
+    expect(rows.slice(1)).toEqual([['6', '3'], ['6', '5']])
+  })
+
+  it('holds what came against what was to be expected, and the dice against fair ones', async () => {
+    const { panel } = await openPanel()
+    expect(panel.getByText(/2\.3 expected/).textContent).toMatch(/4 came: more than expected/)
+    expect(panel.getByText(/d6, drawn/).closest('p')?.textContent).toMatch(/36 times: as uneven as in 8 of 10 campaigns/)
+    expect(panel.getByText(/d20, typed/).closest('p')?.textContent).toMatch(/too few to tell/)
+    expect(panel.getByRole('img', { name: /1 fell 9, .*6\.0 of each expected/ })).toBeDefined()
+  })
+
+  it('awards several at once, those who are there chosen, and shows a refusal', async () => {
+    const { bridge, panel } = await openPanel({ 'counter.award': () => failed('Grace can’t go any lower.') })
+    await click(panel.getByRole('button', { name: 'Several…' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Grace for several' }))
+    expect(dialog.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).checked)).toEqual([false, true])
+    await click(dialog.getByRole('checkbox', { name: 'Hob' }))
+    await type(dialog.getByLabelText('Amount'), '2')
+    await click(dialog.getByRole('button', { name: 'Take' }))
+    expect(bridge.asked('counter.award')).toEqual([{ counter: 'grace', characters: expect.arrayContaining([1, 3]), amount: -2 }])
+    expect(dialog.getByRole('alert').textContent).toBe('Grace can’t go any lower.')
+    await type(dialog.getByLabelText('Amount'), 'x')
+    await click(dialog.getByRole('button', { name: 'Give' }))
+    expect(dialog.getByRole('alert').textContent).toContain('whole number')
+  })
+
+  it('shows what a rest sets back before it does', async () => {
+    const resting = { ...declarations, counters: declarations.counters.map((counter) => ({ ...counter, resets: 'rest' as const })) }
+    const { bridge, panel } = await openPanel({ 'counter.resets': () => done([{ owner: 'Hob', counter: 'grace', from: 1, to: 3 }]) }, { declarations: resting })
+    await click(panel.getByRole('button', { name: 'Rest…' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'A rest' }))
+    expect(dialog.getByRole('listitem').textContent).toBe('Hob: Grace 1 to 3')
+    expect(bridge.asked('counter.reset')).toEqual([])
+    await click(dialog.getByRole('button', { name: 'Set back' }))
+    expect(bridge.asked('counter.reset')).toEqual([{ on: 'rest' }])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('reads all sessions where that is wanted', async () => {
+    const { bridge, panel } = await openPanel()
+    await click(panel.getByRole('checkbox', { name: 'All sessions' }))
+    expect(bridge.asked('counter.history').at(-1)).toEqual({})
+    expect(bridge.asked('counter.hopes')).toEqual([{ session: 1 }])
+  })
+})
+
+it('says in words how rare such dice are', () => {
+  expect([0.95, 0.52, 0.04, 0.0001].map(rarity)).toEqual(['as even as dice get', 'as uneven as in 5 of 10 campaigns', 'as uneven as in 1 of 25 campaigns', 'as uneven as in 1 of 10,000 campaigns'])
+})
