@@ -78,7 +78,7 @@ function readySide(desk: CounterDesk, fields: readonly Field[], { who, picks, in
     ? { id: record.id as CharacterId, name: record.name, kind: record.kind }
     : { name: 'Nobody', kind: 'none' }
   const context: Context = { settings: desk.records.campaigns.get().settings, actor: participant.kind }
-  return { participant, context, input: parsed.input, limits: filled.limits, picks: filled.picks, problems: parsed.problems }
+  return { participant, name: record?.name, context, input: parsed.input, limits: filled.limits, picks: filled.picks, problems: parsed.problems }
 }
 
 async function firstStep(declarations: Declarations, runner: SystemRunner, check: string, { input, context }: PlaySide): Promise<Reply<Step>> {

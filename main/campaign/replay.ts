@@ -9,10 +9,10 @@ import { playCheck } from '../sandbox/play.ts'
 /** Plays a logged roll again with its own faces. Says why it no longer comes out the same. */
 export async function replayRoll(sandbox: Sandbox, roll: RollRecord): Promise<string | undefined> {
   const faces = roll.participants.map((_: Participant, side) => roll.dice.filter((dice) => dice.side === side).map((dice) => dice.faces))
-  const sides = roll.inputs.map((input, side) => ({
-    input,
-    context: { settings: roll.settings, actor: roll.participants[side]?.kind ?? 'none' },
-  }))
+  const sides = roll.inputs.map((input, side) => {
+    const { name, kind } = roll.participants[side] ?? { name: '', kind: 'none' }
+    return { input, name: kind === 'none' ? undefined : name, context: { settings: roll.settings, actor: kind } }
+  })
   const played = await playCheck(sandbox, roll.check, sides, { take: (side) => faces[side]?.shift() })
   switch (played.kind) {
     case 'fault':

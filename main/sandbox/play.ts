@@ -5,6 +5,8 @@ import type { Fault, Sandbox } from './host.ts'
 
 /** What one side brings: its complete input (the side's form when opposed) and who it is for. */
 export interface PlaySide {
+  /** What they are called; absent for nobody in particular. */
+  readonly name?: string | undefined
   readonly input: Input
   readonly context: Context
 }
@@ -64,7 +66,7 @@ export async function playCheck(sandbox: Sandbox, check: string, sides: readonly
   if (!verdict.ok) return { kind: 'fault', fault: verdict.fault }
   return {
     kind: 'done',
-    outcome: combine(first.outcome, second.outcome, verdict.value),
+    outcome: combine(first.outcome, second.outcome, withNames(verdict.value, actor.name, opponent.name)),
     dice: [...first.dice, ...second.dice],
     sides: [first.outcome, second.outcome],
   }
@@ -107,6 +109,14 @@ function unaffordable(side: number, costs: readonly Cost[], { afford }: PlayOpti
 /** What a comparison sees of an outcome. */
 export function sideOf({ success, total, degree }: Side): Side {
   return { success, ...(total === undefined ? {} : { total }), ...(degree === undefined ? {} : { degree }) }
+}
+
+/** A system knows no names; its verdict says where they go. Of two alike it is said which is which. */
+function withNames(verdict: Verdict, actor: string | undefined, opponent: string | undefined): Verdict {
+  const named = (name: string | undefined, part: string) => (name === undefined ? undefined : actor === opponent ? `${name} (${part})` : name)
+  const names: Readonly<Record<string, string | undefined>> = { actor: named(actor, 'actor'), opponent: named(opponent, 'opponent') }
+  const fill = (text: string) => text.replace(/\{(actor|opponent)\}/g, (_, part: string, at: number) => names[part] ?? `${at === 0 ? 'The' : 'the'} ${part}`)
+  return { ...verdict, headline: fill(verdict.headline), explain: verdict.explain.map(fill) }
 }
 
 function combine(actor: Outcome, opponent: Outcome, verdict: Verdict): Outcome {

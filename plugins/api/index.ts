@@ -260,7 +260,10 @@ export interface Variant {
 /** What the comparison of two sides sees of each. @since 1 */
 export type Side = Pick<Outcome, 'success' | 'total' | 'degree'>
 
-/** Who won. `success` is the actor's: `null` is a stand-off. @since 1 */
+/**
+ * Who won. `success` is the actor's: `null` is a stand-off. In `headline` and `explain` the host puts the
+ * names of the two in place of `{actor}` and `{opponent}`. @since 1
+ */
 export type Verdict = Pick<Outcome, 'success' | 'degree' | 'explain' | 'headline' | 'houseRules'>
 
 /**

@@ -13,12 +13,12 @@ export const opposed: Opposed = {
 
   compare(actor, opponent): Verdict {
     const { success, margin, because } = contest(actor, opponent)
-    const winner = success === null ? 'Stand-off' : success ? 'Actor wins' : 'Opponent wins'
+    const winner = success === null ? 'Stand-off' : success ? '{actor} wins' : '{opponent} wins'
     const houseRule: HouseRule = 'opposed'
     return {
       success,
       degree: margin,
-      explain: [`actor: ${describe(actor)}`, `opponent: ${describe(opponent)}`, because],
+      explain: [`{actor}: ${describe(actor)}`, `{opponent}: ${describe(opponent)}`, because],
       headline: success === null ? winner : `${winner}, by ${margin}`,
       houseRules: [houseRule],
     }

@@ -18,8 +18,8 @@ export const opposed: Opposed = {
     return {
       success,
       degree,
-      explain: [`actor ${ours} against opponent ${theirs}${degree === 0 ? ': the defender keeps a tie' : ''}`],
-      headline: `${success ? 'Actor' : 'Opponent'} wins, by ${degree}`,
+      explain: [`{actor} ${ours} against {opponent} ${theirs}${degree === 0 ? ': the defender keeps a tie' : ''}`],
+      headline: `{${success ? 'actor' : 'opponent'}} wins, by ${degree}`,
       houseRules: [houseRule],
     }
   },

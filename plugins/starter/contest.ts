@@ -22,8 +22,9 @@ export const contest: Opposed = {
     return {
       success,
       degree: Math.abs(ours - theirs),
-      explain: [`${inWords(ours)} against ${inWords(theirs)}`],
-      headline: success === null ? 'Stand-off' : success ? 'Won' : 'Lost',
+      explain: [`{actor}: ${inWords(ours)}, {opponent}: ${inWords(theirs)}`],
+      // The host puts the names in.
+      headline: success === null ? 'Stand-off' : success ? '{actor} wins' : '{opponent} wins',
       houseRules: success === null ? [even] : [],
     }
   },

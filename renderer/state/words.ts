@@ -113,9 +113,12 @@ export function askedInWords(label: string, fields: readonly Field[], roll: Roll
 /** The names of all who took part. */
 export const whoRolled = (roll: Roll): string => roll.participants.map(({ name }) => name).join(' against ') || 'Nobody'
 
-/** The names of all who took part, and of two sides which is which: an outcome calls them by that. */
-export const sidesOf = (roll: Roll): readonly { readonly name: string; readonly part: string | undefined }[] =>
-  roll.participants.map(({ name }, side) => ({ name, part: roll.participants.length < 2 ? undefined : side === 0 ? 'actor' : 'opponent' }))
+/** The names of all who took part, and of two that are called the same which is which, as the outcome says it. */
+export function sidesOf({ participants }: Roll): readonly { readonly name: string; readonly part: string | undefined }[] {
+  const [actor, opponent] = participants
+  const isAlike = opponent !== undefined && actor?.name === opponent.name
+  return participants.map(({ name }, side) => ({ name, part: isAlike ? (side === 0 ? 'actor' : 'opponent') : undefined }))
+}
 
 /** A roll's faces as text: `d100 33`, `2d6 4, 6`, `d100 33 against d100 12`. Of many dice the first few. */
 export const facesInWords = (roll: Roll): string =>

@@ -40,6 +40,20 @@ describe('the log', () => {
   const headlines = (play: Play, filter: LogFilter) =>
     valueOf(play.campaign.readLog(filter, undefined, 50)).entries.map((entry) => (entry.kind === 'roll' ? `${entry.roll.participants[0]?.name}: ${entry.roll.outcome.headline}` : entry.deed.headline))
 
+  it('leaves out what was undone where that is asked for, rolls and deeds alike', async () => {
+    const play = await createPlay()
+    const { roll, side, hob, campaign } = play
+    await rolled(roll('toss', [['6']], side(hob)))
+    await rolled(roll('toss', [['1']], side(hob)))
+    valueOf(await campaign.applyAction({ action: 'feast', picks: {}, input: {} }))
+    valueOf(campaign.undo())
+    valueOf(campaign.undo())
+    expect(headlines(play, {})).toHaveLength(3)
+    expect(headlines(play, { undone: 'hidden' })).toEqual(['Hob: Made it'])
+    valueOf(campaign.redo())
+    expect(headlines(play, { undone: 'hidden' })).toEqual(['Hob: Missed', 'Hob: Made it'])
+  })
+
   it('is filtered by who, check, outcome, dice and text', async () => {
     const play = await createPlay()
     const { roll, side, hob, hound, campaign } = play
@@ -49,11 +63,11 @@ describe('the log', () => {
     valueOf(campaign.rollDice('2d6', hob))
     valueOf(await campaign.applyAction({ action: 'feast', picks: {}, input: {} }))
     expect(headlines(play, {})).toHaveLength(5)
-    expect(headlines(play, { who: 'hound' })).toEqual(['Hob: Not won', 'Lantern hound: Made it'])
+    expect(headlines(play, { who: 'hound' })).toEqual(['Hob: Hob did not win', 'Lantern hound: Made it'])
     expect(headlines(play, { check: 'toss', outcome: 'success' })).toEqual(['Lantern hound: Made it', 'Hob: Made it'])
     expect(headlines(play, { check: '' })).toHaveLength(1)
-    expect(headlines(play, { dice: 'typed' })).toEqual(['Hob: Not won', 'Hob: Made it'])
-    expect(headlines(play, { outcome: 'failure' })).toEqual(['Hob: Not won'])
+    expect(headlines(play, { dice: 'typed' })).toEqual(['Hob: Hob did not win', 'Hob: Made it'])
+    expect(headlines(play, { outcome: 'failure' })).toEqual(['Hob: Hob did not win'])
     expect(headlines(play, { text: 'feast' })).toEqual(['a feast'])
     expect(headlines(play, { text: "%_'" })).toEqual([])
     for (const field of ['kind', 'pc', 'headline', 'name']) expect(headlines(play, { who: field })).toEqual([])

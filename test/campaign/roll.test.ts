@@ -109,7 +109,7 @@ describe('a roll', () => {
     const result = valueOf(await roll('duel', [['5'], ['2']], side(hob), side(hound)))
     expect(result).toMatchObject({
       roll: {
-        outcome: { success: true, degree: 3, headline: 'Won' },
+        outcome: { success: true, degree: 3, headline: 'Hob wins', explain: ['5 against 4', '2 against 4', 'Hob against Lantern hound'] },
         dice: [{ side: 0, faces: [5] }, { side: 1, faces: [2] }],
         participants: [{ name: 'Hob' }, { name: 'Lantern hound' }],
       },
@@ -117,6 +117,25 @@ describe('a roll', () => {
     expect([counterOf(hob, 'points'), counterOf(hound, 'points')]).toEqual([1, 0])
     valueOf(await roll('duel', [['4'], ['4']], side(hob), side(hound)))
     expect([counterOf(hob, 'points'), counterOf(hound, 'points')]).toEqual([2, 1])
+  })
+
+  it('names two alike by their part, and nobody in particular by it alone', async () => {
+    const { roll, side, hob, campaign } = await createPlay()
+    const twin = valueOf(campaign.createCharacter({ kind: 'npc', name: 'Hob', stats: {} }))
+    const goal = { goal: 4 }
+    const said = async (...sides: Parameters<typeof roll>[2][]) => {
+      const result = valueOf(await roll('duel', [['5'], ['2']], ...sides))
+      return result.kind === 'rolled' ? [result.roll.outcome.headline, result.roll.outcome.explain.at(-1)] : []
+    }
+    expect(await said(side(hob), side(twin, goal))).toEqual(['Hob (actor) wins', 'Hob (actor) against Hob (opponent)'])
+    expect(await said(side(undefined, goal), side(undefined, goal))).toEqual(['The actor wins', 'The actor against the opponent'])
+  })
+
+  it('replays with the names of then', async () => {
+    const { roll, side, hob, hound, campaign } = await createPlay()
+    const result = valueOf(await roll('duel', [['5'], ['2']], side(hob), side(hound)))
+    valueOf(campaign.updateCharacter({ id: hob, kind: 'pc', name: 'Hobart', stats: {} }))
+    expect(result.kind === 'rolled' && valueOf(await campaign.checkReplay(result.roll.id))).toEqual({ same: true })
   })
 
   it('lets one side type and the other draw', async () => {

@@ -161,17 +161,20 @@ test('a roll shows its verdict with dice, payment, arithmetic and flags', async 
   expect(screen.getAllByRole('status').map((region) => region.textContent?.replaceAll('\u00a0', ' ')).join()).toContain('Ysolde Marr: Triumph, by 2. Rolled d100 33. +1 Grace to Ysolde Marr.')
 })
 
-test('the verdict and the log of a contest say which side is called what', async () => {
+test.each([
+  ['name the two sides', 'Hob', 'Ysolde wins, by 3', 'Ysolde against Hob'],
+  ['say of two called the same which is which', 'Ysolde', 'Ysolde (actor) wins, by 3', 'Ysolde (actor) against Ysolde (opponent)'],
+])('the verdict and the log of a contest %s', async (_, other, headline, both) => {
   const bridge = await openCampaign()
-  const sides = [{ name: 'Ysolde', kind: 'pc' }, { name: 'Hob', kind: 'npc' }] as const
-  const made = roll(7, { check: 'duel', participants: sides, inputs: [{ score: 1 }, { score: 2 }], outcome: { ...roll(7).outcome, headline: 'Actor wins, by 3' } })
+  const sides = [{ name: 'Ysolde', kind: 'pc' }, { name: other, kind: 'npc' }] as const
+  const made = roll(7, { check: 'duel', participants: sides, inputs: [{ score: 1 }, { score: 2 }], outcome: { ...roll(7).outcome, headline } })
   bridge.answer({ 'roll.make': () => done({ kind: 'rolled', roll: made }) })
   await click(button(/^Roll/))
   bridge.send('roll.changed', [made])
   await settled()
   const spaced = (element: Element) => element.textContent?.replace(/\s+/g, ' ')
-  expect(spaced(screen.getByRole('article', { name: 'Verdict' }))).toContain('Ysolde (actor) against Hob (opponent) · Duel')
-  expect(spaced(screen.getByRole('region', { name: 'Log' }))).toContain('Ysolde (actor) against Hob (opponent) Actor wins, by 3')
+  expect(spaced(screen.getByRole('article', { name: 'Verdict' }))).toContain(`${both} · Duel`)
+  expect(spaced(screen.getByRole('region', { name: 'Log' }))).toContain(`${both} ${headline}`)
 })
 
 test('a verdict marks typed dice, house rules in their own words, and being undone', async () => {

@@ -138,7 +138,7 @@ defineSystem({
       label: 'Duel', of: 'toss', for: ['pc', 'npc', 'none'],
       side: [{ id: 'goal', label: 'Goal', type: 'number', min: 1, max: 6, from: 'skills.value' }],
       toInput: (side) => ({ goal: side.goal, price: 0, dice: 1 }),
-      compare: (a, b) => ({ success: a.total === b.total ? null : a.total > b.total, degree: Math.abs(a.total - b.total), explain: [], headline: a.total > b.total ? 'Won' : 'Not won' }),
+      compare: (a, b) => ({ success: a.total === b.total ? null : a.total > b.total, degree: Math.abs(a.total - b.total), explain: ['{actor} against {opponent}'], headline: a.total > b.total ? '{actor} wins' : '{actor} did not win' }),
     },
   },
 })`
