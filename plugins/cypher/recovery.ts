@@ -1,4 +1,5 @@
 import type { Check, Die } from '../api/index.ts'
+import { recoveryBoxes } from './character.ts'
 
 const d6: Die = { id: 'd6', from: 1, to: 6 }
 
@@ -6,10 +7,14 @@ export const recovery: Check = {
   label: 'Recovery roll',
   help: 'Points to spread over the pools. Four a day: one action, ten minutes, one hour, ten hours.',
   for: ['pc', 'none'],
-  input: [{ id: 'tier', label: 'Tier', type: 'number', min: 1, max: 6, from: 'tier' }],
+  input: [
+    { id: 'tier', label: 'Tier', type: 'number', min: 1, max: 6, from: 'tier' },
+    { id: 'left', label: 'Recovery rolls left', type: 'number', min: 0, max: recoveryBoxes, default: recoveryBoxes, from: 'recoveries', help: 'Spreading the points uses one; a new day brings them back.' },
+  ],
 
   resolve(input, [die], { actor }) {
-    const { tier } = input as { tier: number }
+    const { tier, left } = input as { tier: number; left: number }
+    if (left < 1) return { refuse: { field: 'left', message: 'No recovery roll is left today: rest first.' } }
     if (die === undefined) return { need: [{ die: d6, count: 1 }] }
     const total = die + tier
     return {

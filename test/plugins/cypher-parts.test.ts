@@ -58,7 +58,7 @@ describe('a Cypher sheet', () => {
   it('fills an attack from an attack, and a defence with its Armor', () => {
     expect(filled('attack', { attacks: 0 })).toMatchObject({ raw: { name: 'Bow', weapon: 'light', practiced: false, skill: 2, pool: 'speed', edge: 1 } })
     expect(filled('defend', {}).raw).toMatchObject({ ownArmor: 2, impaired: true })
-    expect(filled('recovery', {}).raw).toEqual({ tier: 1 })
+    expect(filled('recovery', {}).raw).toEqual({ tier: 1, left: 4 })
   })
 
   it.each(['hale', 'impaired', 'debilitated', 'dead'])('makes %s characters pay for being hurt', (damageTrack) => {
@@ -91,6 +91,10 @@ describe('the name of a skill, an attack or an ability', () => {
 })
 
 describe('what a Cypher roll offers', () => {
+  it('is nothing where no recovery roll is left: that is refused before the die', () => {
+    expect(firstStep(cypher, 'recovery', { tier: 2, left: 0 })).toEqual({ refuse: { field: 'left', message: 'No recovery roll is left today: rest first.' } })
+  })
+
   it('is the spreading of a recovery roll', () => {
     const { offers } = outcomeOf(cypher, 'recovery', { tier: 2 }, [3])
     expect(offers).toEqual([{ label: 'Spread 5 points over the pools', action: 'recover', input: { points: 5 } }])
