@@ -507,6 +507,8 @@ export interface LogFilter {
   readonly check?: string
   readonly outcome?: 'success' | 'failure'
   readonly dice?: 'typed' | 'drawn'
+  /** Leaves out what was undone. */
+  readonly undone?: 'hidden'
   /** Words to be found in who, what happened and the arithmetic. */
   readonly text?: string
 }

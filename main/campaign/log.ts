@@ -20,12 +20,13 @@ export function readLog(desk: CounterDesk, filter: LogFilter, from: string | und
   return { entries, ...(last && { next: placeToText(last) }) }
 }
 
-const toSearch = ({ session, who, check, outcome, dice, text }: LogFilter): LogSearch => ({
+const toSearch = ({ session, who, check, outcome, dice, undone, text }: LogFilter): LogSearch => ({
   session: session ?? null,
   who: who ?? null,
   check: check ?? null,
   success: outcome === undefined ? null : outcome === 'success' ? 1 : 0,
   typed: dice === undefined ? null : dice === 'typed' ? 1 : 0,
+  undone: undone === undefined ? null : 0,
   text: text ?? null,
 })
 

@@ -1,7 +1,7 @@
 /** The log as it is read: which entries to show, those loaded so far, the newest first, and which are open. */
 import type { Client } from '../bridge.ts'
 import type { Deed, LogEntry, LogFilter, Roll, RollId, SessionId } from '../../preload/contract.ts'
-import { entryKey, isNewer, rollKey, rollOf } from './log-entries.ts'
+import { entryKey, isNewer, isUndone, rollKey, rollOf } from './log-entries.ts'
 
 /** How many entries are asked for at once. */
 const pageSize = 200
@@ -122,7 +122,8 @@ export class LogBook {
       const key = entryKey(entry)
       const at = entries.findIndex((other) => entryKey(other) === key)
       const beyond = this.older && last !== undefined && isNewer(last, entry)
-      if (at >= 0) entries = entries.with(at, entry)
+      if (this.filter.undone === 'hidden' && isUndone(entry)) entries = entries.filter((_, index) => index !== at)
+      else if (at >= 0) entries = entries.with(at, entry)
       else if (this.filtered) unknown = true
       // One older than those loaded comes with its part, so that there are no gaps.
       else if (!beyond) entries = insert(entries, entry)

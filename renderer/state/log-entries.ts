@@ -9,6 +9,8 @@ export const rollOf = (entry: LogEntry | undefined): Roll | undefined => (entry?
 
 export const momentOfEntry = (entry: LogEntry): number => (entry.kind === 'roll' ? entry.roll.at : entry.deed.at)
 
+export const isUndone = (entry: LogEntry): boolean => (entry.kind === 'roll' ? entry.roll.undone : entry.deed.undone)
+
 /** Whether an entry stands before another in the log, as main orders it. */
 export function isNewer(one: LogEntry, other: LogEntry): boolean {
   const [a, b] = [momentOfEntry(one), momentOfEntry(other)]

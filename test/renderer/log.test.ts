@@ -92,6 +92,21 @@ test('the log is filtered by everything that it knows, and says how many match',
   expect(last(bridge.asked('log.read'))?.filter).toEqual({})
 })
 
+test('with undone ones hidden, an entry goes when it is undone and comes back when it is redone', async () => {
+  const bridge = await openLog([headed(2, 'Second'), headed(1, 'First')])
+  await click(button('Filters'))
+  await fireEvent.change(log().getByRole('combobox', { name: 'Undone' }), { target: { value: 'hidden' } })
+  await settled()
+  expect(last(bridge.asked('log.read'))?.filter).toEqual({ undone: 'hidden' })
+  bridge.send('roll.changed', [headed(2, 'Second', { undone: true })])
+  bridge.send('deed.changed', [deed(3, { undone: true })])
+  await settled()
+  expect(texts().map((text) => /First|Second/.exec(text)?.[0])).toEqual(['First'])
+  bridge.send('roll.changed', [headed(2, 'Second')])
+  await settled()
+  expect(texts().map((text) => /First|Second/.exec(text)?.[0])).toEqual(['Second', 'First'])
+})
+
 test('while one search is answered the newest one waits, and those between are never asked', async () => {
   const held = later<null>()
   const bridge = await openLog([roll(1)])

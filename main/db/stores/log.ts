@@ -14,6 +14,7 @@ export interface LogSearch {
   readonly check: string | null
   readonly success: 0 | 1 | null
   readonly typed: 0 | 1 | null
+  readonly undone: 0 | null
   readonly text: string | null
 }
 
@@ -35,6 +36,7 @@ export function createLogStore(db: Database): LogStore {
     SELECT kind, id, at FROM (
       SELECT 'roll' AS kind, id, at FROM roll
       WHERE (@at IS NULL OR at <= @at)
+        AND (@undone IS NULL OR undone = @undone)
         AND (batch IS NULL OR batch = id)
         AND (@session IS NULL OR session = @session)
         AND (@who IS NULL OR ${holds(names, 'who')})
@@ -45,6 +47,7 @@ export function createLogStore(db: Database): LogStore {
       UNION ALL
       SELECT 'deed' AS kind, id, at FROM deed
       WHERE (@at IS NULL OR at <= @at)
+        AND (@undone IS NULL OR undone = @undone)
         AND (@session IS NULL OR session = @session)
         AND (@who IS NULL OR ${holds('coalesce(who, \'\')', 'who')})
         AND @check IS NULL AND @success IS NULL AND @typed IS NULL

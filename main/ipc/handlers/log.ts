@@ -16,6 +16,7 @@ export const logHandlers = {
           check: words,
           outcome: z.enum(['success', 'failure']).optional(),
           dice: z.enum(['typed', 'drawn']).optional(),
+          undone: z.literal('hidden').optional(),
           text: words,
         }),
         from: z.string().max(60).optional(),
