@@ -95,6 +95,17 @@ export class Campaign {
     return this.declarations.counters.filter((counter) => counter.owner === owner && values[counter.id])
   }
 
+  /** What the GM and the table hold, each with its owner in words. */
+  get sharedCounters(): readonly (Held & { readonly owner: string })[] {
+    const owners = { gm: 'the GM', table: 'the table' } as const
+    return (['gm', 'table'] as const).flatMap((owner) =>
+      this.shared(owner).flatMap((counter) => {
+        const value = this[owner][counter.id]
+        return value ? [{ counter, value, owner: owners[owner] }] : []
+      }),
+    )
+  }
+
   /** What a character holds, in declared order, but for counters that its sheet leaves no room: a pool of 0. */
   heldBy(character: Character): readonly Held[] {
     return this.declarations.counters.flatMap((counter) => {

@@ -79,6 +79,7 @@ test('counters follow their events and change by one, or by an amount with a rea
   expect((button('Take 1 Grace from Lantern hound') as HTMLButtonElement).disabled).toBe(true)
   await click(button('Debt of the GM: 7. Change'))
   const dialog = within(screen.getByRole('dialog', { name: 'Debt of the GM' }))
+  expect(screen.getByRole('dialog').closest('.frame header')).toBeNull()
   await type(dialog.getByRole('textbox', { name: 'Amount' }), '2.5')
   await click(dialog.getByRole('button', { name: 'Take 2.5' }))
   expect(dialog.getByText('The amount is a whole number, 1 or more.')).toBeTruthy()
