@@ -20,6 +20,7 @@ import { chooseFile, saveText } from './files.ts'
 import { workerOptions } from './sandbox/protocol.ts'
 import spawnWorker from './sandbox/worker.ts?nodeWorker'
 import { createPreferenceFile } from './preferences/file.ts'
+import { forgetGone } from './preferences/layouts.ts'
 import { createWindow, followTheme, lockDown, recover } from './window.ts'
 
 const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
@@ -59,6 +60,7 @@ function start(): void {
     random: randomUint32,
     logBug,
   })
+  forgetGone(preferences, campaigns)
   followTheme(preferences.get().theme)
   const quit = quitInOrder({ announce: () => announce('app.closing', null), close: () => library.closeCampaign(), logBug })
   const desk = { preferences, backups: createBackupFolder(preferences, join(campaigns, 'backups')), about, showLog: () => shell.showItemInFolder(logFile), saveText, letGo: quit.letGo, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createPreferenceFile } from '../../main/preferences/file.ts'
+import { forgetGone } from '../../main/preferences/layouts.ts'
 import type { Preferences } from '../../preload/contract.ts'
 import { tempFolder } from '../support/files.ts'
 
@@ -53,5 +54,23 @@ describe('preferences', () => {
     expect(file.set({ theme: 'dark' })).toMatchObject({ ok: false, error: { code: 'disk' } })
     expect([file.get().theme, announced]).toEqual(['system', []])
     expect(readFileSync(join(folder, 'data'), 'utf8')).toBe('in the way')
+  })
+})
+
+describe('arrangements of panels', () => {
+  it('leave with their campaigns, and stay while their folder can not be read', () => {
+    const { file, announced } = open()
+    const folder = join(tempFolder(), 'campaigns')
+    file.set({ layouts: { 'one.campaign': 'a', 'two.campaign': 'b' } })
+    announced.length = 0
+    forgetGone(file, folder)
+    expect(Object.keys(file.get().layouts)).toEqual(['one.campaign', 'two.campaign'])
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'two.campaign'), '')
+    forgetGone(file, folder)
+    expect(file.get().layouts).toEqual({ 'two.campaign': 'b' })
+    expect(announced).toHaveLength(1)
+    forgetGone(file, folder)
+    expect(announced).toHaveLength(1)
   })
 })

@@ -1,0 +1,15 @@
+import { readdirSync } from 'node:fs'
+import type { PreferenceFile } from './file.ts'
+
+/** Drops the arrangements of campaigns whose files are gone from their folder. One that can't be read says nothing about them. */
+export function forgetGone(preferences: PreferenceFile, folder: string): void {
+  let files: readonly string[]
+  try {
+    files = readdirSync(folder)
+  } catch {
+    return
+  }
+  const { layouts } = preferences.get()
+  const kept = Object.entries(layouts).filter(([file]) => files.includes(file))
+  if (kept.length < Object.keys(layouts).length) preferences.set({ layouts: Object.fromEntries(kept) })
+}
