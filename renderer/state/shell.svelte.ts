@@ -13,6 +13,7 @@ import { Notices } from './notices.svelte.ts'
 import { Preferred } from './preferences.svelte.ts'
 import { QuickDice } from './quick-dice.svelte.ts'
 import { RollForm } from './roll-form.svelte.ts'
+import { RosterImport } from './roster-import.svelte.ts'
 import { Start } from './start.svelte.ts'
 import { Tables } from './tables.svelte.ts'
 
@@ -27,6 +28,7 @@ export interface Table {
   readonly dice: QuickDice
   readonly fight: Fight
   readonly tables: Tables
+  readonly imports: RosterImport
 }
 
 export class Shell {
@@ -100,6 +102,7 @@ export class Shell {
       dice: new QuickDice(campaign, this.client),
       fight,
       tables: new Tables(this.client, this.notices, view.tables),
+      imports: new RosterImport(campaign, this.client, this.notices),
     }
     this.table.form.refresh()
     this.ready = true

@@ -87,6 +87,9 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
       },
     },
     { id: 'table.add', label: 'New random table', panel: 'notes', run: ({ tables }) => tables.add() },
+    { id: 'import', label: 'Import characters from a file', run: ({ imports }) => imports.choose() },
+    { id: 'roster.json', label: 'Save the roster as JSON', run: ({ imports }) => imports.save('json') },
+    { id: 'roster.csv', label: 'Save the roster as CSV', run: ({ imports }) => imports.save('csv') },
     { id: 'log.markdown', label: 'Save the log as Markdown', panel: 'log', run: ({ campaign }) => save(campaign, 'markdown') },
     { id: 'log.csv', label: 'Save all rolls as CSV', panel: 'log', run: ({ campaign }) => save(campaign, 'csv') },
   ]
