@@ -3,12 +3,12 @@ import { basename, join } from 'node:path'
 import { app, dialog } from 'electron'
 import type { Reply } from '../preload/contract.ts'
 import { diskFailure } from './db/failure.ts'
+import { safeFileName } from './rules/file-name.ts'
 import { done, failed } from './rules/reply.ts'
 
 /** Asks the GM where and saves a text there. */
 export async function saveText(name: string, text: string): Promise<Reply<string | null>> {
-  const safe = name.replace(/[<>:"/\\|?*\p{Cc}]/gu, ' ').trim()
-  const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: join(app.getPath('documents'), safe) })
+  const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: join(app.getPath('documents'), safeFileName(name)) })
   if (canceled || filePath === '') return done(null)
   try {
     writeFileSync(filePath, text)
