@@ -8,12 +8,12 @@ import Users from '@lucide/svelte/icons/users'
 import type { Component } from 'svelte'
 import type { PanelCard } from '../state/layout.svelte.ts'
 import type { Table } from '../state/shell.svelte.ts'
-import CharactersPanel from './characters/CharactersPanel.svelte'
 import CountersPanel from './counters/CountersPanel.svelte'
 import FightPanel from './fight/FightPanel.svelte'
 import LogPanel from './log/LogPanel.svelte'
 import NotesPanel from './notes/NotesPanel.svelte'
 import RollPanel from './roll/RollPanel.svelte'
+import RosterPanel from './roster/RosterPanel.svelte'
 
 export interface Panel extends PanelCard {
   readonly icon: typeof Users
@@ -22,7 +22,7 @@ export interface Panel extends PanelCard {
 
 export const panels: readonly Panel[] = [
   { id: 'fight', label: 'Fight', icon: Swords, share: 1.5, least: 23, away: true, component: FightPanel },
-  { id: 'characters', label: 'Characters', icon: Users, share: 1.15, least: 20.5, component: CharactersPanel },
+  { id: 'characters', label: 'Roster', icon: Users, share: 1.15, least: 20.5, component: RosterPanel },
   { id: 'roll', label: 'Roll', icon: Dices, share: 1.7, least: 26.5, stays: true, component: RollPanel },
   { id: 'counters', label: 'Counters', icon: ChartNoAxesColumn, share: 1.1, least: 18, spare: true, component: CountersPanel },
   { id: 'log', label: 'Log', icon: ScrollText, share: 1.25, least: 21.5, component: LogPanel },

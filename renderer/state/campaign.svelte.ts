@@ -19,6 +19,7 @@ import type {
 import type { Counter, Declarations, Field, Value } from '../../plugins/api/index.ts'
 import { Amend } from './amend.svelte.ts'
 import { Batches } from './batch.svelte.ts'
+import { byName, mergeByName, withoutThese } from './by-name.ts'
 import { LogBook } from './log-book.svelte.ts'
 import { Notes } from './notes.svelte.ts'
 import { Sessions } from './sessions.svelte.ts'
@@ -53,6 +54,8 @@ export class Campaign {
   readonly verdict = $derived(this.rolls.find(({ id }) => id === this.shown))
   /** Who is in the open fight. */
   #fighting = $state.raw<Readonly<Record<number, true>>>({})
+  /** Found once for each version of a character: a roster may have thousands. */
+  readonly #held = new WeakMap<Character, readonly Held[]>()
   readonly #client: Client
 
   constructor(view: CampaignView, client: Client) {
@@ -108,10 +111,14 @@ export class Campaign {
 
   /** What a character holds, in declared order, but for counters that its sheet leaves no room: a pool of 0. */
   heldBy(character: Character): readonly Held[] {
-    return this.declarations.counters.flatMap((counter) => {
+    const known = this.#held.get(character)
+    if (known) return known
+    const held = this.declarations.counters.flatMap((counter) => {
       const value = character.counters[counter.id]
       return value && !isClosed(value) ? [{ counter, value }] : []
     })
+    this.#held.set(character, held)
+    return held
   }
 
   /** What a check or opposed check declares: its name, its form, its flags and its measure. */
@@ -154,11 +161,8 @@ export class Campaign {
 
   readonly #on: { readonly [N in EventName]?: (payload: Events[N]) => void } = {
     'settings.changed': (settings) => (this.settings = settings),
-    'character.changed': (changed) => {
-      const others = this.characters.filter(({ id }) => !changed.some((character) => character.id === id))
-      this.characters = byName([...others, ...changed])
-    },
-    'character.removed': (removed) => (this.characters = this.characters.filter(({ id }) => !removed.includes(id))),
+    'character.changed': (changed) => (this.characters = mergeByName(this.characters, changed)),
+    'character.removed': (removed) => (this.characters = withoutThese(this.characters, removed)),
     'counter.changed': ({ gm, table }) => {
       this.gm = gm
       this.table = table
@@ -205,12 +209,6 @@ const diceCheck: { readonly label: string; readonly fields: readonly Field[] } =
 
 /** Its bounds leave it one value: it says nothing and can't be changed. */
 const isClosed = ({ value, min, max }: CounterValue): boolean => min !== undefined && max !== undefined && max <= min && value === min
-
-/** As people count: Guard 2 before Guard 11. */
-const names = new Intl.Collator(undefined, { numeric: true })
-
-const byName = (characters: readonly Character[]): readonly Character[] =>
-  characters.toSorted((a, b) => names.compare(a.name, b.name) || a.id - b.id)
 
 /** Newest first; of two with the same id the later one given counts. */
 const newestFirst = (rolls: readonly Roll[]): readonly Roll[] =>

@@ -63,8 +63,8 @@ test('a character is made, rolled for and taken back by keyboard alone, each sai
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
-    - region "Characters":
-      - heading "Characters" [level=2]
+    - region "Roster":
+      - heading "Roster" [level=2]
       - list "Players' characters":
         - listitem:
           - button "Hob" [pressed]

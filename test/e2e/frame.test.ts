@@ -3,7 +3,7 @@ import { test } from '../support/app.ts'
 
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Panels' })
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' })
-const divider = (page: Page) => page.getByRole('separator', { name: 'Width of Characters and Roll' })
+const divider = (page: Page) => page.getByRole('separator', { name: 'Width of Roster and Roll' })
 
 async function createCampaign(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name)
@@ -74,7 +74,7 @@ test('three panels stand side by side at 1280 by 720, each wide enough, and a li
   await expect(page.getByRole('separator')).toHaveCount(2)
   const main = page.getByRole('main')
   expect(await main.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [scrollWidth - clientWidth, scrollHeight - clientHeight])).toEqual([0, 0])
-  for (const panel of [page.getByRole('region', { name: 'Characters' }), page.getByRole('form', { name: 'Roll' }), page.getByRole('region', { name: 'Log' })])
+  for (const panel of [page.getByRole('region', { name: 'Roster' }), page.getByRole('form', { name: 'Roll' }), page.getByRole('region', { name: 'Log' })])
     expect(await panel.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 
   const before = await divider(page).boundingBox()

@@ -118,11 +118,11 @@ test('the question mark shows the keys that apply now and no others', async () =
 test('the keys of the panel that had the focus stand first', async () => {
   await openCampaign()
   await press('?', { shiftKey: true })
-  expect(groups()).toEqual(['Everywhere', 'Fight', 'Characters', 'Roll'])
+  expect(groups()).toEqual(['Everywhere', 'Fight', 'Roster', 'Roll'])
   await click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
   screen.getByRole('combobox', { name: 'Who rolls' }).focus()
   await press('?', { shiftKey: true }, document.body)
-  expect(groups()).toEqual(['Roll', 'Everywhere', 'Fight', 'Characters'])
+  expect(groups()).toEqual(['Roll', 'Everywhere', 'Fight', 'Roster'])
   expect(keysOf('Roll')).toEqual(['RollR', 'Type the dice, or draw them againT', 'Dice in wordsQ'])
 })
 

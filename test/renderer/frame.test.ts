@@ -17,7 +17,7 @@ async function openCampaign(layout?: unknown) {
 
 const rail = () => within(screen.getByRole('navigation', { name: 'Panels' }))
 const toggle = (name: string) => rail().getByRole('button', { name: `Show ${name}` })
-const shown = () => ['Characters', 'Log'].filter((name) => screen.queryByRole('region', { name })).concat(screen.queryByRole('form', { name: 'Roll' }) ? ['Roll'] : [])
+const shown = () => ['Roster', 'Log'].filter((name) => screen.queryByRole('region', { name })).concat(screen.queryByRole('form', { name: 'Roll' }) ? ['Roll'] : [])
 const line = (name: string) => screen.getByRole('separator', { name })
 const value = (element: Element) => Number(element.getAttribute('aria-valuenow'))
 
@@ -25,11 +25,11 @@ test('the rail puts panels away and brings them back, and the campaign keeps it'
   const { kept } = await openCampaign()
   expect(toggle('Log').getAttribute('aria-pressed')).toBe('true')
   await click(toggle('Log'))
-  expect(shown()).toEqual(['Characters', 'Roll'])
+  expect(shown()).toEqual(['Roster', 'Roll'])
   expect(toggle('Log').getAttribute('aria-pressed')).toBe('false')
   expect(kept()).toMatchObject({ hidden: ['fight', 'notes', 'log'] })
   await press('4', { ctrlKey: true })
-  expect(shown()).toEqual(['Characters', 'Log', 'Roll'])
+  expect(shown()).toEqual(['Roster', 'Log', 'Roll'])
 })
 
 const notesShown = () => screen.queryByRole('region', { name: 'Notes' }) !== null
@@ -64,9 +64,9 @@ test('an arrangement from before a panel came to the app leaves that put away, o
 
 test('the last panel stays', async () => {
   await openCampaign({ hidden: ['log', 'roll'], shares: {} })
-  expect(toggle('Characters').getAttribute('aria-disabled')).toBe('true')
-  await click(toggle('Characters'))
-  expect(shown()).toEqual(['Characters'])
+  expect(toggle('Roster').getAttribute('aria-disabled')).toBe('true')
+  await click(toggle('Roster'))
+  expect(shown()).toEqual(['Roster'])
 })
 
 test('a panel opens as it was left, and only those of this campaign', async () => {
@@ -74,7 +74,7 @@ test('a panel opens as it was left, and only those of this campaign', async () =
   expect(shown()).toEqual(['Log', 'Roll'])
   bridge.send('campaign.opened', view({ file: 'other.campaign' }))
   await settled()
-  expect(shown()).toEqual(['Characters', 'Log', 'Roll'])
+  expect(shown()).toEqual(['Roster', 'Log', 'Roll'])
 })
 
 test.each([
@@ -84,13 +84,13 @@ test.each([
   ['panels that are no more, and widths that are none', { hidden: ['gone', 7], shares: { roll: -3, log: 'wide', gone: 1 } }],
 ])('a kept arrangement with %s shows every panel as usual', async (_, layout) => {
   await openCampaign(layout)
-  expect(shown()).toEqual(['Characters', 'Log', 'Roll'])
-  expect(value(line('Width of Characters and Roll'))).toBe(28)
+  expect(shown()).toEqual(['Roster', 'Log', 'Roll'])
+  expect(value(line('Width of Roster and Roll'))).toBe(28)
 })
 
 test('the arrow keys move the line between two panels, no further than they can be, and it is kept', async () => {
   const { kept } = await openCampaign()
-  const divider = line('Width of Characters and Roll')
+  const divider = line('Width of Roster and Roll')
   await press('ArrowRight', {}, divider)
   expect(value(divider)).toBe(30)
   await press('Home', {}, divider)
@@ -112,7 +112,7 @@ test('panels stand below each other where they have no room side by side', async
   await press('4', { ctrlKey: true })
   if (shell.table) shell.table.layout.width = 50
   await click(toggle('Log'))
-  expect(line('Width of Characters and Log')).toBeTruthy()
+  expect(line('Width of Roster and Log')).toBeTruthy()
 })
 
 test('where panels stand below each other the rail, a choice and a roll bring theirs into sight', async () => {
@@ -128,7 +128,7 @@ test('where panels stand below each other the rail, a choice and a roll bring th
     if (shell.table) shell.table.layout.width = 40
     await settled()
     await click(screen.getByRole('button', { name: 'Ysolde Marr' }))
-    await click(toggle('Characters'))
+    await click(toggle('Roster'))
     bridge.answer({
       'roll.make': () => {
         bridge.send('roll.changed', [roll(1)])
@@ -137,7 +137,7 @@ test('where panels stand below each other the rail, a choice and a roll bring th
     })
     await press('r')
     expect(scrolled).toEqual(['roll', 'characters', 'log'])
-    expect(screen.getByRole('region', { name: 'Characters' })).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Roster' })).toBeTruthy()
   } finally {
     Element.prototype.scrollIntoView = usual
   }
@@ -147,12 +147,12 @@ test('F6 goes from panel to panel, and Shift with it back', async () => {
   await openCampaign()
   const at = () => document.activeElement?.textContent
   await press('F6')
-  expect(at()).toBe('Characters')
+  expect(at()).toBe('Roster')
   await press('F6', {}, document.activeElement ?? document.body)
   expect(at()).toBe('Roll')
   screen.getByRole('textbox', { name: 'Score' }).focus()
   await press('F6', { shiftKey: true }, document.activeElement ?? document.body)
-  expect(at()).toBe('Characters')
+  expect(at()).toBe('Roster')
   await press('F6', { shiftKey: true }, document.activeElement ?? document.body)
   expect(at()).toBe('Log')
 })
@@ -166,7 +166,7 @@ test('a roll brings back the panel that says what came of it', async () => {
     },
   })
   await press('r')
-  expect(shown()).toEqual(['Characters', 'Log', 'Roll'])
+  expect(shown()).toEqual(['Roster', 'Log', 'Roll'])
   expect(screen.getByRole('article', { name: 'Verdict' })).toBeTruthy()
 })
 
