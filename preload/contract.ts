@@ -105,6 +105,8 @@ export interface Character {
   /** Markdown. */
   readonly notes: string
   readonly role: Role
+  /** Of a copy: what it was made from, while that is there. */
+  readonly template?: CharacterId
   readonly tags: readonly string[]
   readonly conditions: readonly Condition[]
 }

@@ -93,8 +93,8 @@ const declaredStats = (desk: CounterDesk, { kind, stats }: Pick<CharacterRecord,
 
 function toView(desk: CounterDesk, record: CharacterRecord, counters: Readonly<Record<string, number>>, conditions: readonly HeldCondition[]): Character {
   const stats = statsOf(desk, record)
-  const { kind, name, notes, role, tags } = record
-  return { id: record.id as CharacterId, kind, name, stats, notes, role, tags, counters: counterValues(desk, kind, counters, stats), conditions: conditions.map(toCondition) }
+  const { kind, name, notes, role, tags, template } = record
+  return { id: record.id as CharacterId, kind, name, stats, notes, role, ...(template !== null && { template: template as CharacterId }), tags, counters: counterValues(desk, kind, counters, stats), conditions: conditions.map(toCondition) }
 }
 
 /** A condition as the screen shows it. */

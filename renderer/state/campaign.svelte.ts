@@ -88,6 +88,11 @@ export class Campaign {
     return id === undefined ? undefined : this.characters.find((character) => character.id === id)
   }
 
+  /** The copies of a template in fights. */
+  copiesOf(template: CharacterId): readonly Character[] {
+    return this.characters.filter((character) => character.template === template && character.role === 'copy')
+  }
+
   counter(id: string): Counter | undefined {
     return this.declarations.counters.find((counter) => counter.id === id)
   }

@@ -17,7 +17,10 @@ export class Sheet {
   role = $state<Role>('self')
   /** Markdown. */
   notes = $state('')
-  readonly #was: { readonly name: string; readonly kind: CharacterKind; readonly role: Role; readonly notes: string }
+  tags = $state.raw<readonly string[]>([])
+  /** Whether its stats were changed when it was saved last. */
+  restated = false
+  readonly #was: { readonly name: string; readonly kind: CharacterKind; readonly role: Role; readonly notes: string; readonly tags: readonly string[] }
   readonly #stats: readonly Field[]
   readonly #choices: readonly Field[]
   readonly #client: Client
@@ -28,11 +31,12 @@ export class Sheet {
     this.#stats = stats
     this.#choices = npc?.input ?? []
     this.id = character?.id
-    this.#was = { name: character?.name ?? '', kind: character?.kind ?? kind, role: character?.role ?? 'self', notes: character?.notes ?? '' }
+    this.#was = { name: character?.name ?? '', kind: character?.kind ?? kind, role: character?.role ?? 'self', notes: character?.notes ?? '', tags: character?.tags ?? [] }
     this.name = this.#was.name
     this.kind = this.#was.kind
     this.role = this.#was.role
     this.notes = this.#was.notes
+    this.tags = this.#was.tags
     this.draft = new Draft(character?.stats ?? {})
   }
 
@@ -47,7 +51,7 @@ export class Sheet {
   }
 
   get changed(): boolean {
-    return this.draft.changed || this.plan.changed || this.name !== this.#was.name || this.kind !== this.#was.kind || this.role !== this.#was.role || this.notes !== this.#was.notes
+    return this.draft.changed || this.plan.changed || this.name !== this.#was.name || this.kind !== this.#was.kind || this.role !== this.#was.role || this.notes !== this.#was.notes || this.tags !== this.#was.tags
   }
 
   /** Fills the sheet from the choices. True when the system could. */
@@ -63,8 +67,9 @@ export class Sheet {
   async save(): Promise<CharacterId | undefined> {
     const own = Object.entries(this.draft.values).filter(([stat]) => this.fields.some((field) => field.id === stat))
     const role = this.kind === 'npc' && this.role !== 'copy' && this.role !== this.#was.role ? this.role : undefined
-    const input = { kind: this.kind, name: this.name.trim(), stats: Object.fromEntries(own), ...(role !== undefined && { role }), ...(this.notes !== this.#was.notes && { notes: this.notes }) }
+    const input = { kind: this.kind, name: this.name.trim(), stats: Object.fromEntries(own), ...(role !== undefined && { role }), ...(this.notes !== this.#was.notes && { notes: this.notes }), ...(this.tags !== this.#was.tags && { tags: this.tags }) }
     const { id } = this
+    this.restated = this.draft.changed
     if (id === undefined) return (await this.draft.save(() => this.#client.attempt('character.create', input)))?.value
     return (await this.draft.save(() => this.#client.attempt('character.update', { id, ...input }))) && id
   }

@@ -14,6 +14,7 @@ import { Preferred } from './preferences.svelte.ts'
 import { QuickDice } from './quick-dice.svelte.ts'
 import { RollForm } from './roll-form.svelte.ts'
 import { RosterImport } from './roster-import.svelte.ts'
+import { Roster } from './roster.svelte.ts'
 import { Start } from './start.svelte.ts'
 import { Tables } from './tables.svelte.ts'
 
@@ -29,6 +30,7 @@ export interface Table {
   readonly fight: Fight
   readonly tables: Tables
   readonly imports: RosterImport
+  readonly roster: Roster
 }
 
 export class Shell {
@@ -62,6 +64,7 @@ export class Shell {
         this.table.form.follow(name, payload)
         this.table.actions.follow(name, payload)
         if (name === 'tables.changed') this.table.tables.follow(payload as readonly RandomTable[])
+        this.table.roster.follow(name)
         this.#followFight(this.table, name, payload)
         if (name === 'history.changed') this.notices.moveOn()
       }
@@ -103,6 +106,7 @@ export class Shell {
       fight,
       tables: new Tables(this.client, this.notices, view.tables),
       imports: new RosterImport(campaign, this.client, this.notices),
+      roster: new Roster(campaign, fight, this.client, this.notices),
     }
     this.table.form.refresh()
     this.ready = true

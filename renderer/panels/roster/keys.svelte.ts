@@ -11,6 +11,9 @@ interface Deps {
   readonly find: (id: CharacterId) => { readonly list: VirtualizerHandle | undefined; readonly at: number } | undefined
 }
 
+/** A row is there after a few frames, or never. */
+const framesMost = 30
+
 export class Keys {
   /** The row that has the focus: it stays drawn, wherever one scrolls. */
   focused = $state<CharacterId>()
@@ -35,11 +38,17 @@ export class Keys {
     return to === undefined ? undefined : order[to]
   }
 
+  /** Gives a row the focus. One that is far away is drawn, measured and brought into sight before it can take it. */
   async focus(id: CharacterId): Promise<void> {
-    this.focused = id
-    await tick()
-    this.#deps.box()?.querySelector<HTMLElement>(`[data-character="${id}"]`)?.focus({ preventScroll: true })
-    this.show(id)
+    for (let frame = 0; frame < framesMost; frame += 1) {
+      this.focused = id
+      await tick()
+      const row = this.#deps.box()?.querySelector<HTMLElement>(`[data-character="${id}"]`)
+      row?.focus({ preventScroll: true })
+      this.show(id)
+      if (row && document.activeElement === row) return
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
   }
 
   /** Brings a row into sight. */
