@@ -20,6 +20,9 @@ export interface FoundGroup {
   readonly items: readonly Found[]
 }
 
+/** So many of each group are shown; a longer word finds the others. */
+const shownMost = 100
+
 export class Palette {
   #query = $state('')
   #at = $state(0)
@@ -53,7 +56,7 @@ export class Palette {
       { title: 'Tables', items: this.#tables() },
       { title: 'Campaigns', items: this.#campaigns() },
     ]
-    return groups.map(({ title, items }) => ({ title, items: bestFirst(items, words) })).filter(({ items }) => items.length > 0)
+    return groups.map(({ title, items }) => ({ title, items: bestFirst(items, words).slice(0, shownMost) })).filter(({ items }) => items.length > 0)
   })
 
   readonly #all: readonly Found[] = $derived.by(() => this.groups.flatMap(({ items }) => items))
