@@ -812,6 +812,8 @@ export interface Requests {
   'action.apply': { input: ActionInput; result: ActionResult }
   /** A sheet from a few choices, to be looked over and saved by `character.create`. */
   'npc.build': { input: { input: Readonly<Record<string, Value>> }; result: Readonly<Record<string, Value>> }
+  /** The same choices, a little different by chance, with the dice that made them so. */
+  'npc.vary': { input: { input: Readonly<Record<string, Value>> }; result: { readonly input: Readonly<Record<string, Value>>; readonly dice: readonly { readonly die: string; readonly shown: readonly string[] }[] } }
   /** What is wrong with a typed total is the field `typed.total`. */
   'roll.make': { input: CheckInput & { typed: readonly TypedSide[]; secret?: boolean }; result: RollResult }
   /** What each of them sets for the rolls of others; empty lists where the system has none. */
@@ -855,10 +857,10 @@ export interface Requests {
   'fight.clear': { input: { fight: FightId }; result: null }
   /**
    * Adds characters, templates with a count, or what words say: `3 wolves`, `boss level 6`. `grouped`
-   * gives like ones one place. Without `fight` it makes one, called `name`, and opens it.
+   * gives like ones one place. `sheet` is an NPC that only this fight knows. Without `fight` it makes one, called `name`, and opens it.
    */
   'fight.add': {
-    input: { fight?: FightId; name?: string; characters: readonly { readonly id: CharacterId; readonly count: number; readonly hidden?: boolean }[]; words?: string; hidden?: boolean; grouped?: boolean }
+    input: { fight?: FightId; name?: string; characters: readonly { readonly id: CharacterId; readonly count: number; readonly hidden?: boolean }[]; words?: string; sheet?: { readonly name: string; readonly stats: Readonly<Record<string, Value>> }; hidden?: boolean; grouped?: boolean }
     result: readonly CombatantId[]
   }
   /** Who would come by words, before they do. */

@@ -14,7 +14,7 @@ import { toDeed } from './deeds.ts'
 import { applyAction, previewAction } from './actions.ts'
 import { createChanceDesk } from './chances.ts'
 import { changeCounter, counterValues } from './counters.ts'
-import { buildNpc, listTargets } from './npc.ts'
+import { buildNpc, listTargets, varyNpc } from './npc.ts'
 import { logToMarkdown, rollsToCsv } from './export.ts'
 import { applyImport, exportRoster, previewImport, type WaitingImport } from './import.ts'
 import { readLog } from './log.ts'
@@ -76,6 +76,7 @@ export interface Campaign {
   previewAction(input: ActionInput): Reply<ActionPreview>
   applyAction(input: ActionInput): Promise<Reply<ActionResult>>
   buildNpc(input: CampaignView['settings']): Promise<Reply<Character['stats']>>
+  varyNpc(input: CampaignView['settings']): Promise<Reply<Requests['npc.vary']['result']>>
   preview(input: CheckInput): Promise<Reply<Preview>>
   listVariants(input: CheckInput): Promise<Reply<readonly VariantOdds[]>>
   makeRoll(input: { check: string; sides: readonly SideInput[]; typed: readonly TypedSide[]; secret?: boolean }): Promise<Reply<RollResult>>
@@ -340,6 +341,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     previewAction: (input) => previewAction(desk, input),
     applyAction: (input) => inTurn(() => applyAction(desk, door, runner, input)),
     buildNpc: (input) => buildNpc(desk, runner, input),
+    varyNpc: (input) => varyNpc(desk, runner, random, input),
     preview: (input) => previewer.preview(input),
     listVariants: (input) => listVariants(desk, runner, chances, input),
     makeRoll: ({ typed, secret, ...input }) => inTurn(() => makeRoll(rollDesk, door, input, typed, secret)),

@@ -1,6 +1,6 @@
 /** The gate for answers that aren't checks: actions, variants, places in the order, NPCs, migrations. */
 import { z } from 'zod'
-import type { Change, Declarations, Dice, Fact, Field, Grant, Input, Need, OldRecord, Place, Refusal, Target, Value, Variant } from '../../plugins/api/index.ts'
+import type { Change, Declarations, Dice, Fact, Field, Grant, Input, Need, OldRecord, Place, Refusal, Target, Value, Variant, Varied } from '../../plugins/api/index.ts'
 import { parseForm } from '../rules/fields.ts'
 import { checkDice, checkGrant, checkHouseRules, explanation, gate, headline, houseRules, needShape, oneOf, refusalShape, type Gate } from './answers.ts'
 import { Unusable, expected, parseShape } from './words.ts'
@@ -27,6 +27,7 @@ const placeShape = z.strictObject({
   explain: explanation,
   houseRules: houseRules.optional(),
 })
+const variedShape = z.strictObject({ input: values })
 const factsShape = z.record(z.string().regex(/^[a-z][A-Za-z0-9-]*$/).max(100), z.union([z.number(), z.boolean(), z.string().max(2_000)]))
 const targetsShape = z
   .array(
@@ -107,6 +108,23 @@ export const parseBuilt = (declarations: Declarations, value: unknown): Gate<Rea
     const given = parseShape(values, value)
     const known = declarations.stats.filter(({ id: stat }) => Object.hasOwn(given, stat))
     return formOf(known, given, 'the sheet')
+  })
+
+/** What `npc.vary` answered: dice needed, or the whole form, with what it left out as it was. */
+export const parseVaried = (declarations: Declarations, before: Input, value: unknown): Gate<Need | Varied> =>
+  gate(() => {
+    if (typeof value !== 'object' || value === null) return expected('the answer', value, 'dice needed or an input')
+    if ('need' in value) {
+      const need = parseShape(needShape, value) as Need
+      if (need.costs?.length) expected('costs', need.costs, 'none: nobody pays for a variation')
+      need.need.forEach((dice, index) => checkDice(dice, `need.${index}`))
+      return need
+    }
+    const { input } = parseShape(variedShape, value)
+    const fields = declarations.npc?.input ?? []
+    const stray = Object.keys(input).find((key) => !fields.some(({ id }) => id === key))
+    if (stray !== undefined) expected(`input.${stray}`, input[stray], oneOf(fields.map(({ id }) => id), 'field of npc'))
+    return { input: formOf(fields, { ...before, ...input }, 'input') }
   })
 
 /** What `migrate[version]` answered: the same kind of record. */

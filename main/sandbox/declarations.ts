@@ -86,7 +86,7 @@ const shape = z.strictObject({
   initiative: z
     .strictObject({ input: fields, slots: z.array(z.strictObject({ id, label })).min(1).max(20).optional(), prepare: z.literal(true).optional() })
     .optional(),
-  npc: z.strictObject({ input: fields }).optional(),
+  npc: z.strictObject({ input: fields, vary: z.literal(true).optional() }).optional(),
   targets: z.strictObject({}).optional(),
   reroll: z.strictObject({ costs: z.array(z.strictObject({ pool: fieldId, amount: whole.min(1).max(1_000_000_000) })).min(1).max(20) }).optional(),
   migrate: z.array(z.int().min(2).max(10_000)).max(10_000),

@@ -1,12 +1,12 @@
 /** A system as the app sees it: its declarations and its functions, each answer checked. */
 import type { Worker } from 'node:worker_threads'
-import type { Change, Context, Declarations, Fact, Holder, Input, Need, OldRecord, Place, Refusal, Side, State, Step, Target, Value, Variant, Verdict } from '../../plugins/api/index.ts'
+import type { Change, Context, Declarations, Fact, Holder, Input, Need, OldRecord, Place, Refusal, Side, State, Step, Target, Value, Variant, Varied, Verdict } from '../../plugins/api/index.ts'
 import type { CompareAllAsked } from './guest/compare.ts'
 import type { SampleAsked } from './guest/sample.ts'
 import type { WalkAsked } from './guest/walk.ts'
 import { parseCheckInput, parseStep, parseSteps, parseVerdict } from './answers.ts'
 import type { Gate } from './answers.ts'
-import { parseBuilt, parseChange, parseFacts, parsePlace, parseRecord, parseTargets, parseVariants } from './changes.ts'
+import { parseBuilt, parseChange, parseFacts, parsePlace, parseRecord, parseTargets, parseVariants, parseVaried } from './changes.ts'
 import { parseDeclarations } from './declarations.ts'
 import { defaultLimits } from './protocol.ts'
 import type { Limits } from './protocol.ts'
@@ -53,6 +53,7 @@ export interface Sandbox {
   prepare(combatants: readonly Holder[], context: Context): Promise<Answer<Readonly<Record<string, Fact>>>>
   place(input: Input, faces: readonly number[], context: Context): Promise<Answer<Need | Refusal | Place>>
   build(input: Input, context: Context): Promise<Answer<Readonly<Record<string, Value>>>>
+  vary(input: Input, faces: readonly number[], context: Context): Promise<Answer<Need | Varied>>
   /** What each of them sets for the rolls of others. */
   targets(holders: readonly Holder[], context: Context): Promise<Answer<readonly (readonly Target[])[]>>
   migrate(version: number, record: OldRecord): Promise<Answer<OldRecord>>
@@ -119,6 +120,7 @@ export async function createSandbox({ source, spawn, limits: given }: SandboxOpt
       declarations.initiative?.prepare ? call('initiative', '', 'prepare', [combatants, context], parseFacts) : { ok: true, value: {} },
     place: (input, faces, context) => call('initiative', '', 'resolve', [input, faces, context], (value) => parsePlace(declarations, value)),
     build: (input, context) => call('npc', '', 'build', [input, context], (value) => parseBuilt(declarations, value)),
+    vary: (input, faces, context) => call('npc', '', 'vary', [input, faces, context], (value) => parseVaried(declarations, input, value)),
     targets: (holders, context) =>
       declarations.targets ? callMany('targets', '', 'list', holders.map((holder) => [holder]), context, (value, from) => parseTargets(declarations, holders.length - from, value)) : Promise.resolve({ ok: true, value: holders.map(() => []) }),
     migrate: (version, record) => call('migrate', String(version), 'run', [record], (value) => parseRecord(record.kind, value)),

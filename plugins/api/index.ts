@@ -392,6 +392,17 @@ export interface NpcBuilder {
   readonly input: readonly Field[]
   /** Stats by id; those left out take their defaults. */
   build(input: Input, context: Context): Readonly<Record<string, Value>>
+  /**
+   * The same somebody, a little different by chance: asks for dice, then gives the form's values.
+   * `faces` are the natural faces so far in the order the dice were asked for (one entry, the sum of
+   * values, for a `sum` group); empty at first. Default: none is offered.
+   */
+  vary?(input: Input, faces: readonly number[], context: Context): Need | Varied
+}
+
+/** A form filled anew. What is left out stays as it was. @since 1 */
+export interface Varied {
+  readonly input: Input
 }
 
 /** A number that somebody sets for the rolls of others. @since 1 */
@@ -462,7 +473,8 @@ export interface Declarations {
   readonly conditions: readonly Condition[]
   readonly health?: Health
   readonly initiative?: Omit<Initiative, 'prepare' | 'resolve'> & { readonly prepare?: true }
-  readonly npc?: Omit<NpcBuilder, 'build'>
+  /** `vary` says whether it can. */
+  readonly npc?: Omit<NpcBuilder, 'build' | 'vary'> & { readonly vary?: true }
   /** Set where somebody may set targets for the rolls of others. */
   readonly targets?: Record<never, never>
   readonly reroll?: { readonly costs: readonly Cost[] }

@@ -1,4 +1,4 @@
-import type { NpcBuilder, Row } from '../api/index.ts'
+import type { Die, NpcBuilder, Row } from '../api/index.ts'
 import { creatureLevel } from './creature.ts'
 
 /** What the GM gives; everything but the level has a usual value. */
@@ -9,6 +9,11 @@ type Choices = {
   readonly armor: number
   readonly modifications: string
 }
+
+const d6: Die = { id: 'd6', from: 1, to: 6 }
+
+/** From 3 less to 3 more. */
+const shifts = [-3, -2, -1, 1, 2, 3]
 
 const points = { type: 'number', min: 0, unit: 'points' } as const
 
@@ -32,7 +37,17 @@ export const npc: NpcBuilder = {
     const { rows, rest } = readModifications(modifications)
     return { level, healthMax: health, damage, ownArmor: armor, modifications: rows, ...(rest === '' ? {} : { notes: rest }) }
   },
+
+  // One d6 moves the level by one at its ends, another moves the health; damage follows the level.
+  vary(input, [first, second]) {
+    if (first === undefined || second === undefined) return { need: [{ die: d6, count: 2 }] }
+    const { level: before, health } = input as Choices
+    const level = within(before + (first === 1 ? -1 : first === 6 ? 1 : 0), 1, 10)
+    return { input: { level, health: within((health ?? 3 * level) + (shifts[second - 1] ?? 0), 1, 999) } }
+  },
 }
+
+const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
 
 /** A task, perhaps with `as` or `as level` after it, and a level of at most two digits. */
 const modification = /^(.+?)[ ,:]+(?:as +)?(?:level +)?(\d{1,2})$/i

@@ -1,4 +1,5 @@
 import type { NpcBuilder } from '../api/index.ts'
+import { percentile } from './percentile.ts'
 import { disciplines, modifier, points, scales, score } from './sheet.ts'
 
 export const npc: NpcBuilder = {
@@ -23,4 +24,21 @@ export const npc: NpcBuilder = {
       armourPointsMax: Number(armourPoints),
     }
   },
+
+  // Three percentile rolls: the skill by up to 10, the hit difficulty by up to 5, the hit points by up to a fifth.
+  vary({ skill, hitDifficulty, hitPoints }, [forSkill, forHit, forPoints]) {
+    if (forSkill === undefined || forHit === undefined || forPoints === undefined) return { need: [{ die: percentile, count: 3 }] }
+    return {
+      input: {
+        skill: within(Number(skill) + shiftOf(forSkill), score.min, score.max),
+        hitDifficulty: within(Number(hitDifficulty) + Math.trunc(shiftOf(forHit) / 2), 0, 999),
+        hitPoints: within(Math.round(Number(hitPoints) * (1 + shiftOf(forPoints) / 50)), Math.min(1, Number(hitPoints)), points.max),
+      },
+    }
+  },
 }
+
+/** 00 is 10 less, 99 is 9 more. */
+const shiftOf = (roll: number): number => Math.trunc((roll - 50) / 5)
+
+const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)

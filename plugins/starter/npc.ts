@@ -1,5 +1,7 @@
 /** A stat block from two choices. Stats that are left out take their defaults. */
-import type { NpcBuilder } from '../api/index.ts'
+import type { Die, NpcBuilder } from '../api/index.ts'
+
+const d6: Die = { id: 'd6', from: 1, to: 6 }
 
 const skillOf: Readonly<Record<string, string>> = { beast: 'Hunting', shade: 'Frightening', engine: 'Crushing' }
 
@@ -26,5 +28,12 @@ export const npc: NpcBuilder = {
       vigour: 3 * level,
       quickness: shape === 'engine' ? 0 : level,
     }
+  },
+
+  // Asks for a die first; with its face it gives the form anew. What it leaves out stays as it was.
+  vary({ menace }, [die]) {
+    if (die === undefined) return { need: [{ die: d6, count: 1 }] }
+    const level = Number(menace) + (die === 1 ? -1 : die === 6 ? 1 : 0)
+    return { input: { menace: Math.min(Math.max(level, 1), 6) } }
   },
 }

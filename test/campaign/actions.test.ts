@@ -104,6 +104,28 @@ describe('building an NPC', () => {
     expect(await campaign.buildNpc({ level: 11 })).toMatchObject({ error: { code: 'refused', problems: [{ field: 'level' }] } })
   })
 
+  it('varies the form by the dice that the system asks for, and writes nothing', async () => {
+    const { campaign, dump } = await createPlay()
+    const before = dump()
+    const varied = valueOf(await campaign.varyNpc({ level: 3 }))
+    const [die] = varied.dice
+    expect(die).toMatchObject({ die: 'd6' })
+    expect(varied.input).toEqual({ level: 3 + Number(die?.shown[0]) })
+    expect(await campaign.varyNpc({ level: 11 })).toMatchObject({ error: { code: 'refused', problems: [{ field: 'level' }] } })
+    expect(dump()).toEqual(before)
+  })
+
+  it('puts one that is not kept into a fight as somebody that only the fight knows', async () => {
+    const { campaign } = await createPlay()
+    valueOf(await campaign.addToFight({ characters: [], sheet: { name: ' Rat ', stats: { vigourMax: 2 } } }))
+    expect(campaign.view().characters.find(({ name }) => name === 'Rat')).toMatchObject({ kind: 'npc', role: 'copy', stats: { vigourMax: 2 } })
+    expect(campaign.view().fight?.combatants).toHaveLength(1)
+    expect(await campaign.addToFight({ characters: [], sheet: { name: ' ', stats: {} } })).toMatchObject({ error: { code: 'refused', problems: [{ field: 'name' }] } })
+    expect(await campaign.addToFight({ characters: [], sheet: { name: 'x', stats: { vigourMax: 101 } } })).toMatchObject({ error: { problems: [{ field: 'vigourMax' }] } })
+    valueOf(campaign.undo())
+    expect(campaign.view().characters.some(({ name }) => name === 'Rat')).toBe(false)
+  })
+
   it('gives each kind of character its own counters', async () => {
     const { campaign, hob, hound, counterOf } = await createPlay()
     expect([counterOf(hob, 'grit'), counterOf(hound, 'grit')]).toEqual([undefined, 4])

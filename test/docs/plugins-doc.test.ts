@@ -143,6 +143,7 @@ function called(call: string, given: readonly never[]): Promise<Answer<unknown>>
   if (group === 'actions' && name === 'apply') return on.apply(id, first, second, third)
   if (call === 'initiative.resolve') return on.place(first, second, third)
   if (call === 'npc.build') return on.build(first, second)
+  if (call === 'npc.vary') return on.vary(first, second, third)
   if (call === 'targets.list') return on.targets([first], second).then((listed: Answer<readonly unknown[]>) => (listed.ok ? { ...listed, value: listed.value[0] } : listed))
   if (group === 'migrate') return on.migrate(Number(id), first)
   return expect.fail(`nothing is called ${call}`)

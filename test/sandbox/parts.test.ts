@@ -75,6 +75,25 @@ describe('the parts of a system besides its checks', () => {
     expect(await sandbox.apply('a', {}, { gm: {}, table: {} }, context)).toMatchObject({ ok: false, fault: { kind: 'invalid', message: expect.stringContaining(named) } })
   })
 
+  it('vary the form of an NPC: dice first, then values that fit, with what is left out as it was', async () => {
+    const sandbox = await load(withParts('npc: { input: [{ id: "size", label: "Size", type: "number", min: 1, max: 9 }, { id: "odd", label: "Odd", type: "flag", default: false }], build: () => ({}), vary: ({ size }, [die]) => die === undefined ? { need: [{ die: { id: "d6", from: 1, to: 6 }, count: 1 }] } : { input: { size: size + die } } }'))
+    expect(sandbox.declarations.npc?.vary).toBe(true)
+    expect(await sandbox.vary({ size: 2, odd: true }, [], context)).toMatchObject({ ok: true, value: { need: [{ count: 1 }] } })
+    expect(await sandbox.vary({ size: 2, odd: true }, [5], context)).toEqual({ ok: true, value: { input: { size: 7, odd: true } } })
+    expect(await sandbox.vary({ size: 5, odd: true }, [6], context)).toMatchObject({ ok: false, fault: { kind: 'invalid', message: expect.stringContaining('input.size') } })
+  })
+
+  it.each([
+    ['{ input: { weight: 3 } }', 'field of npc'],
+    ['{ need: [{ die: { id: "d6", from: 6, to: 1 }, count: 1 }] }', 'need.0.die.to'],
+    ['{ need: [{ die: { id: "d6", from: 1, to: 6 }, count: 1 }], costs: [{ pool: "x", amount: 1 }] }', 'costs'],
+    ['7', 'dice needed or an input'],
+  ])('vary no NPC to %s', async (answer, message) => {
+    const sandbox = await load(withParts(`npc: { input: [], build: () => ({}), vary: () => (${answer}) }`))
+    const varied = await sandbox.vary({}, [], context)
+    expect(varied.ok ? '' : varied.fault.message).toContain(message)
+  })
+
   it('list what each of some sets for others, in one call or several, and nothing where there is no such part', async () => {
     const marr = { name: 'Marr', kind: 'npc', stats: { rank: 4 }, counters: {} } as const
     const sandbox = await load(withParts('targets: { list: ({ name, stats }) => [{ label: name, value: 2 * stats.rank, check: "one" }] }'))

@@ -126,6 +126,7 @@ defineSystem({
   npc: {
     input: [{ id: 'level', label: 'Level', type: 'number', min: 1, max: 10 }],
     build: ({ level }) => ({ vigourMax: level * 3, skills: [{ name: 'Bite', value: Math.min(6, level) }] }),
+    vary: ({ level }, faces) => faces.length === 0 ? { need: [{ die: d6, count: 1 }] } : { input: { level: level + faces[0] } },
   },
   migrate: { 2: (record) => ({ ...record, data: { ...record.data, moved: 1 } }) },
   opposed: {

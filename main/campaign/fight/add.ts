@@ -7,7 +7,7 @@ import { addPlace, type Newcomer as Entrant } from '../../rules/order.ts'
 import { done, failed } from '../../rules/reply.ts'
 import type { Door } from '../act.ts'
 import { buildNpc } from '../npc.ts'
-import { blankSheet, insertCharacter } from '../roster.ts'
+import { blankSheet, insertCharacter, parseSheet } from '../roster.ts'
 import type { SystemRunner } from '../system.ts'
 import { onFight, saveFight, slotsOf, type FightDesk } from './desk.ts'
 import { startFight } from './fights.ts'
@@ -29,7 +29,7 @@ const emptyFight: Omit<Fight, 'id'> = { cursor: noCursor, places: [], combatants
 const mostCombatants = 1_000
 
 /** Adds characters by id or by words, all in one step. Only templates, and those made up on the spot, are copied. */
-export async function addToFight(desk: FightDesk, door: Door, runner: SystemRunner, { fight: id, name, characters, words = '', hidden: allHidden = false, grouped = false }: Requests['fight.add']['input']): Promise<Reply<readonly CombatantId[]>> {
+export async function addToFight(desk: FightDesk, door: Door, runner: SystemRunner, { fight: id, name, characters, words = '', sheet, hidden: allHidden = false, grouped = false }: Requests['fight.add']['input']): Promise<Reply<readonly CombatantId[]>> {
   const arrivals: Arrival[] = []
   for (const { id: character, count, hidden = allHidden } of characters) {
     const record = desk.records.characters.get(character)
@@ -41,6 +41,11 @@ export async function addToFight(desk: FightDesk, door: Door, runner: SystemRunn
   const told = await arrivalsInWords(desk, runner, words, allHidden)
   if (!told.ok) return told
   arrivals.push(...told.value)
+  if (sheet) {
+    const parsed = parseSheet(desk, { kind: 'npc', ...sheet })
+    if (!parsed.ok) return parsed
+    arrivals.push({ hidden: allHidden, copies: 1, sheet: { ...parsed.value, role: 'copy' } })
+  }
   if (arrivals.length === 0) return refusedWords('Choose or write who comes, for example: 3 wolves.')
   // Read only now: the fight may have gone on while the system was thinking.
   if (id === undefined) return bringIn(desk, door, undefined, arrivals, { grouped, name })

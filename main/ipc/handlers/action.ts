@@ -10,4 +10,5 @@ export const actionHandlers = {
   'action.preview': { on: 'campaign', input, run: (action, campaign) => campaign.previewAction(action) },
   'action.apply': { on: 'campaign', input, run: (action, campaign) => campaign.applyAction(action) },
   'npc.build': { on: 'campaign', input: z.strictObject({ input: values }), run: ({ input: choices }, campaign) => campaign.buildNpc(choices) },
-} satisfies Pick<Handlers, 'action.preview' | 'action.apply' | 'npc.build'>
+  'npc.vary': { on: 'campaign', input: z.strictObject({ input: values }), run: ({ input: choices }, campaign) => campaign.varyNpc(choices) },
+} satisfies Pick<Handlers, 'action.preview' | 'action.apply' | 'npc.build' | 'npc.vary'>

@@ -24,6 +24,7 @@ export const fightHandlers = {
         name: name.optional(),
         characters: z.array(z.strictObject({ id: characterId, count: z.int().min(1).max(100), hidden: z.boolean().optional() }).transform(present)).max(200),
         words: z.string().max(500).optional(),
+        sheet: z.strictObject({ name, stats: values }).optional(),
         hidden: z.boolean().optional(),
         grouped: z.boolean().optional(),
       })
