@@ -189,7 +189,7 @@ test('a panel that is brought up takes the place of the one that was longest not
   screen.getByRole('searchbox', { name: 'Search the log' }).focus()
   await click(toggle('Fight'))
   expect(ids()).toEqual(['fight', 'roll', 'log'])
-  await click(toggle('Characters'))
+  await click(toggle('Roster'))
   expect(ids()).toEqual(['fight', 'characters', 'roll'])
   expect(layout.stacked).toBe(false)
   await click(toggle('Log'))
