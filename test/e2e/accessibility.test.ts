@@ -2,22 +2,26 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { test } from '../support/app.ts'
 
-const schemes = [
-  { colorScheme: 'dark' },
-  { colorScheme: 'light' },
-  { colorScheme: 'dark', contrast: 'more' },
+/** What the system asks for, and the theme that was chosen in Settings. */
+const looks = [
+  { colorScheme: 'dark', contrast: 'no-preference', theme: 'system' },
+  { colorScheme: 'light', contrast: 'no-preference', theme: 'system' },
+  { colorScheme: 'dark', contrast: 'more', theme: 'system' },
+  { colorScheme: 'light', contrast: 'no-preference', theme: 'contrast' },
 ] as const
 
 /** Nothing that axe finds, in each look. Legacy mode, because Electron has no other page to work in. */
 async function expectClean(page: Page, what: string): Promise<void> {
-  for (const scheme of schemes) {
-    await page.emulateMedia(scheme)
+  for (const { theme, ...media } of looks) {
+    await page.emulateMedia(media)
+    await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    expect(violations.map(({ id, nodes }) => `${what}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+    expect(violations.map(({ id, nodes }) => `${what}, ${Object.values(media).join(' ')} ${theme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
   }
 }
 
 test('every screen is clean in every look', async ({ start }) => {
+  test.setTimeout(300_000)
   const { page } = await start()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectClean(page, 'the first start')
@@ -38,6 +42,7 @@ test('every screen is clean in every look', async ({ start }) => {
     ['the palette', () => page.keyboard.press('Control+k')],
     ['the keys', () => page.keyboard.press('?')],
     ['dice in words', () => page.keyboard.press('q')],
+    ['a counter of the GM', () => page.getByRole('list', { name: 'Counters of the GM and the table' }).getByRole('button').first().click()],
   ] as const) {
     await open()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -45,6 +50,18 @@ test('every screen is clean in every look', async ({ start }) => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('new note')
+  await page.keyboard.press('Enter')
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await notes.getByRole('textbox', { name: 'Text' }).fill('# Tonight\n\nThe **ferry**.')
+  await expectClean(page, 'a note being written')
+  await notes.getByRole('radio', { name: 'Read' }).check()
+  await expect(notes.getByRole('heading', { name: 'Tonight' })).toBeVisible()
+  await expectClean(page, 'a note being read')
+  await notes.getByRole('button', { name: 'All notes' }).click()
+  await expectClean(page, 'the notes')
 })
 
 test('a character is made, rolled for and taken back by keyboard alone, each said aloud', async ({ start }) => {
