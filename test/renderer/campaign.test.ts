@@ -15,7 +15,7 @@ async function openCampaign(rest: Partial<CampaignView> = {}, answers: Parameter
 
 test('undo and redo name what they would do, and do nothing when there is nothing', async () => {
   const { bridge } = await openCampaign()
-  expect((button('Nothing to undo') as HTMLButtonElement).disabled).toBe(true)
+  expect(button('Nothing to undo').getAttribute('aria-disabled')).toBe('true')
   await press('z', { ctrlKey: true })
   expect(bridge.asked('history.undo')).toEqual([])
   bridge.send('history.changed', { undo: 'adding Hob', redo: 'test by Ysolde Marr' })
@@ -76,7 +76,8 @@ test('counters follow their events and change by one, or by an amount with a rea
   bridge.send('counter.changed', { gm: { debt: { value: 7, min: 0 } }, table: {} })
   await settled()
   await click(button('Give 1 Grace to Ysolde Marr'))
-  expect((button('Take 1 Grace from Lantern hound') as HTMLButtonElement).disabled).toBe(true)
+  expect(button('Take 1 Grace from Lantern hound').getAttribute('aria-disabled')).toBe('true')
+  await click(button('Take 1 Grace from Lantern hound'))
   await click(button('Debt of the GM: 7. Change'))
   const dialog = within(screen.getByRole('dialog', { name: 'Debt of the GM' }))
   expect(screen.getByRole('dialog').closest('.frame header')).toBeNull()
