@@ -10,7 +10,6 @@ export interface BatchRow {
   readonly id: RollId
   readonly roll: Roll
   readonly who: string
-  readonly pays: readonly Payment[]
   readonly again: boolean
 }
 
@@ -36,7 +35,7 @@ export function toRows(rolls: readonly Roll[]): readonly BatchRow[] {
     if (first.follows) return []
     let roll = first
     for (let heir = heirs.get(roll.id); heir; heir = heirs.get(roll.id)) roll = heir
-    return [{ id: first.id, roll, who: roll.participants[0]?.name ?? 'Nobody', pays: roll.payments, again: roll !== first }]
+    return [{ id: first.id, roll, who: roll.participants[0]?.name ?? 'Nobody', again: roll !== first }]
   })
 }
 
@@ -79,17 +78,22 @@ export function totalsInWords(rows: readonly BatchRow[], card: CheckCard): strin
   return [successesInWords(rows.filter((row) => isOf(row, 'success')).length, rows.length, rows.some(({ roll }) => roll.outcome.success !== null)), ...flags].join(' · ')
 }
 
-export const successesInWords = (succeeded: number, of: number, judged: boolean): string => (judged ? `${succeeded} of ${of} ${succeeded === 1 ? 'succeeds' : 'succeed'}` : `${of} rolled`)
+export const successesInWords = (succeeded: number, of: number, judged: boolean): string => (judged ? `${inFigures(succeeded)} of ${inFigures(of)} ${succeeded === 1 ? 'succeeds' : 'succeed'}` : `${inFigures(of)} rolled`)
 
-/** What it pays, `+1 Luck, −2 Vigour`. */
-export const paysInWords = (pays: readonly Payment[], { counters }: Declarations): string => pays.map(({ amount, counter }) => `${signed(amount)} ${counterLabel(counters, counter)}`).join(', ')
+const inFigures = (count: number): string => count.toLocaleString('en')
+
+/** What it pays, and what it offers to be paid out: `+1 Luck, −2 Vigour`, `+1 Toll offered`. */
+export function paysInWords({ payments, outcome }: Roll, { counters }: Declarations): string {
+  const inWords = ({ amount, counter }: Pick<Payment, 'amount' | 'counter'>) => `${signed(amount)} ${counterLabel(counters, counter)}`
+  return [...payments.map(inWords), ...outcome.grants.flatMap((grant) => (grant.offered ? [`${inWords(grant)} offered`] : []))].join(', ')
+}
 
 export const chanceInWords = ({ odds }: Roll): string => (odds?.success == null ? '' : percent(odds.success))
 
 /** Everything as rows of text with tabs, as tables of other programs take it. */
 export function toText(rows: readonly BatchRow[], card: CheckCard, declarations: Declarations): string {
   const head = ['Who', 'Dice', 'Outcome', card.degree ?? 'Degree', 'Pays', 'Chance']
-  const lines = rows.map(({ roll, who, pays }) => [who, facesInWords(roll), roll.outcome.headline, String(roll.outcome.degree ?? ''), paysInWords(pays, declarations), chanceInWords(roll)])
+  const lines = rows.map(({ roll, who }) => [who, facesInWords(roll), roll.outcome.headline, String(roll.outcome.degree ?? ''), paysInWords(roll, declarations), chanceInWords(roll)])
   return [head, ...lines].map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ').trim()).join('\t')).join('\n')
 }
 
@@ -98,13 +102,14 @@ const names = new Intl.Collator(undefined, { numeric: true })
 
 const faceSum = ({ roll }: BatchRow): number => roll.dice.reduce((sum, { side, faces }) => (side === 0 ? faces.reduce((all, face) => all + face, sum) : sum), 0)
 const rank = ({ roll: { outcome } }: BatchRow): number => (outcome.success === true ? 1 : outcome.success === false ? -1 : 0) * (1 + (outcome.degree ?? 0))
-const paid = ({ pays }: BatchRow): number => pays.reduce((sum, { amount }) => sum + amount, 0)
+const moved = ({ roll: { payments, outcome } }: BatchRow): readonly Pick<Payment, 'amount' | 'counter'>[] => [...payments, ...outcome.grants.filter(({ offered }) => offered)]
+const paid = (row: BatchRow): number => moved(row).reduce((sum, { amount }) => sum + amount, 0)
 
 const compare: { readonly [C in Column]: (a: BatchRow, b: BatchRow) => number } = {
   who: (a, b) => names.compare(a.who, b.who),
   dice: (a, b) => faceSum(a) - faceSum(b),
   outcome: (a, b) => rank(a) - rank(b) || names.compare(a.roll.outcome.headline, b.roll.outcome.headline),
   degree: (a, b) => (a.roll.outcome.degree ?? -1) - (b.roll.outcome.degree ?? -1),
-  pays: (a, b) => names.compare(a.pays[0]?.counter ?? '', b.pays[0]?.counter ?? '') || paid(a) - paid(b),
+  pays: (a, b) => names.compare(moved(a)[0]?.counter ?? '', moved(b)[0]?.counter ?? '') || paid(a) - paid(b),
   chance: (a, b) => (a.roll.odds?.success ?? -1) - (b.roll.odds?.success ?? -1),
 }

@@ -11,7 +11,7 @@ export interface PanelCard {
   readonly least: number
   /** Put away until it is asked for. */
   readonly away?: boolean
-  /** So too, but not in a new campaign where there is room for all panels. */
+  /** So too, but not in a new campaign where there is room for all that stand there and any other one. */
   readonly spare?: boolean
   /** Doesn't make room for another one while anything else can. */
   readonly stays?: boolean
@@ -45,7 +45,7 @@ export class Layout {
   }
 
   set width(width: number) {
-    if (this.#isNew && this.#width === 0 && width >= sum(this.panels.map(({ least }) => least))) this.#hidden = this.panels.filter(({ away }) => away).map(({ id }) => id)
+    if (this.#isNew && this.#width === 0 && width >= this.#ample) this.#hidden = this.panels.filter(({ away }) => away).map(({ id }) => id)
     this.#width = width
   }
 
@@ -109,6 +109,12 @@ export class Layout {
   settle(): void {
     this.#isNew = false
     this.#keep(JSON.stringify({ hidden: this.#hidden, shares: this.#shares, known: this.panels.map(({ id }) => id) }))
+  }
+
+  /** How wide is wide enough for all that aren't put away at first and any one that is. */
+  get #ample(): number {
+    const [away, usual] = [true, false].map((isAway) => this.panels.filter((panel) => (panel.away ?? false) === isAway).map(({ least }) => least))
+    return sum(usual ?? []) + Math.max(0, ...(away ?? []))
   }
 
   /** The shares of what is shown together, so that a panel that comes back takes the room it had beside them. */

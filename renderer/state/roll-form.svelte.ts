@@ -145,6 +145,13 @@ export class RollForm implements SideForm {
     this.#reset()
   }
 
+  /** Makes a check ready with a part of its form filled: for whoever is chosen, or where they don't make it the first player's character. */
+  prepare(check: string, input: Input): void {
+    if (!this.options.some(({ id }) => id === check)) this.choose(0, this.#campaign.players[0]?.id)
+    this.chooseCheck(check)
+    for (const [field, value] of Object.entries(input)) this.enter(0, field, value)
+  }
+
   pick(side: number, list: string, row: number): void {
     this.#entries.pick(this.who(side), list, row)
     const fed = this.fields.filter((field) => isFedBy(field, list)).map(({ id }) => id)

@@ -9,7 +9,8 @@ export const noRow = -1
 export interface Picker {
   readonly list: string
   readonly label: string
-  readonly rows: readonly { readonly index: number; readonly label: string }[]
+  /** `name` is a row's without what it fills in. */
+  readonly rows: readonly { readonly index: number; readonly label: string; readonly name: string }[]
   /** A field that must be given needs this list, so that its first row stands where none was picked. */
   readonly needed: boolean
 }
@@ -37,10 +38,23 @@ export function pickersOf(fields: readonly Field[], stats: readonly Field[], cha
   })
 }
 
+/** The lists of many sheets, with those rows alone that all of them have, by name. Indices are the first sheet's. */
+export function sharedPickers(sheets: readonly (readonly Picker[])[]): readonly Picker[] {
+  const [first = [], ...others] = sheets
+  if (others.length === 0) return first
+  return first.flatMap((picker) => {
+    const rows = picker.rows.filter(({ name }) => others.every((sheet) => rowNamed(sheet, picker.list, name) !== undefined)).map((row) => ({ ...row, label: row.name }))
+    return rows.length === 0 ? [] : [{ ...picker, rows }]
+  })
+}
+
+/** The row of a list that is called so. */
+export const rowNamed = (sheet: readonly Picker[], list: string, name: string): number | undefined => sheet.find((picker) => picker.list === list)?.rows.find((row) => row.name === name)?.index
+
 /** The row in use of a list: the one picked while it is there, else the first where one is needed. */
 export function pickedRow({ rows, needed }: Picker, pick: number | undefined): number {
   if (pick !== undefined && rows.some(({ index }) => index === pick)) return pick
-  return needed ? 0 : noRow
+  return needed ? (rows[0]?.index ?? noRow) : noRow
 }
 
 /** Whether the field is filled from this list. */
@@ -51,7 +65,8 @@ function labelRows(stat: Field, rows: readonly Row[], fed: ReadonlySet<string>):
   const short = rows.map((row) => rowLabel(stat, row, fed, 1))
   return rows.map((row, index) => {
     const alike = short.filter((label) => label === short[index]).length > 1
-    return { index, label: (alike ? rowLabel(stat, row, fed, Infinity) : short[index]) || `Row ${index + 1}` }
+    const label = (alike ? rowLabel(stat, row, fed, Infinity) : short[index]) || `Row ${index + 1}`
+    return { index, label, name: rowLabel(stat, row, new Set(), alike ? Infinity : 1) || label }
   })
 }
 

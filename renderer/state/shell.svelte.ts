@@ -15,6 +15,7 @@ import { QuickDice } from './quick-dice.svelte.ts'
 import { RollForm } from './roll-form.svelte.ts'
 import { RosterImport } from './roster-import.svelte.ts'
 import { Roster } from './roster.svelte.ts'
+import { Roller } from './roller.svelte.ts'
 import { Start } from './start.svelte.ts'
 import { Tables } from './tables.svelte.ts'
 
@@ -31,6 +32,7 @@ export interface Table {
   readonly tables: Tables
   readonly imports: RosterImport
   readonly roster: Roster
+  readonly roller: Roller
 }
 
 export class Shell {
@@ -66,6 +68,7 @@ export class Shell {
         if (name === 'tables.changed') this.table.tables.follow(payload as readonly RandomTable[])
         this.table.roster.follow(name)
         this.#followFight(this.table, name, payload)
+        this.table.roller.follow(name, payload)
         if (name === 'history.changed') this.notices.moveOn()
       }
     })
@@ -107,6 +110,7 @@ export class Shell {
       tables: new Tables(this.client, this.notices, view.tables),
       imports: new RosterImport(campaign, this.client, this.notices),
       roster: new Roster(campaign, fight, this.client, this.notices),
+      roller: new Roller(campaign, this.client, fight, this.notices),
     }
     this.table.form.refresh()
     this.ready = true

@@ -27,7 +27,7 @@ test('the rail puts panels away and brings them back, and the campaign keeps it'
   await click(toggle('Log'))
   expect(shown()).toEqual(['Roster', 'Roll'])
   expect(toggle('Log').getAttribute('aria-pressed')).toBe('false')
-  expect(kept()).toMatchObject({ hidden: ['fight', 'notes', 'log'] })
+  expect(kept()).toMatchObject({ hidden: ['fight', 'notes', 'roller', 'log'] })
   await press('4', { ctrlKey: true })
   expect(shown()).toEqual(['Roster', 'Log', 'Roll'])
 })
@@ -99,7 +99,7 @@ test('the arrow keys move the line between two panels, no further than they can 
   expect(value(divider)).toBe(10)
   await press('End', {}, divider)
   expect(value(divider)).toBe(Number(divider.getAttribute('aria-valuemax')))
-  expect(kept()).toMatchObject({ hidden: ['fight', 'notes'] })
+  expect(kept()).toMatchObject({ hidden: ['fight', 'notes', 'roller'] })
   expect((kept() as { shares: { roll: number } }).shares.roll).toBeLessThan(1)
 })
 

@@ -61,6 +61,18 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
         return form.roll()
       },
     },
+    {
+      id: 'roller.roll',
+      label: 'Roll for all',
+      panel: 'roller',
+      keys: ['R'],
+      applies: ({ roller }) => roller.ready,
+      detail: ({ roller }) => `${roller.form.members.length} chosen`,
+      run: ({ layout, roller }) => {
+        layout.bringUp('roller')
+        return roller.roll()
+      },
+    },
     { id: 'dice.typed', label: 'Type the dice, or draw them again', panel: 'roll', keys: ['T'], applies: ({ layout }) => layout.isShown('roll'), run: ({ form }) => form.toggleTyped() },
     { id: 'dice.words', label: 'Dice in words', panel: 'roll', keys: ['Q'], run: ({ dice, form }) => dice.begin(form.who(0)) },
     {

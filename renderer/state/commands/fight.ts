@@ -41,6 +41,17 @@ const commands: readonly InCampaign[] = [
     detail: ({ fight }) => (fight.selected.length > 0 ? fight.targetNames : undefined),
     run: ({ fight }) => fight.remove(fight.selected.map(({ combatant }) => combatant.id)),
   },
+  {
+    id: 'fight.roller',
+    label: 'Roll for the selected',
+    keys: ['B'],
+    applies: hasTargets,
+    detail: targets,
+    run: ({ fight, roller, layout }) => {
+      roller.replace(fight.targets.map(({ character }) => character.id))
+      layout.bringUp('roller')
+    },
+  },
   { id: 'fight.list', label: 'Fights of this campaign', run: opens('fights') },
   { id: 'fight.rules', label: 'How fights go', run: opens('rules') },
   { id: 'fight.clear', label: 'Clear the fight', applies: hasAnybody, detail: ({ fight }) => fight.view?.name, run: ({ fight }) => fight.clear() },
