@@ -27,8 +27,8 @@ test('the rail puts panels away and brings them back, and the campaign keeps it'
   await click(toggle('Log'))
   expect(shown()).toEqual(['Roster', 'Roll'])
   expect(toggle('Log').getAttribute('aria-pressed')).toBe('false')
-  expect(kept()).toMatchObject({ hidden: ['fight', 'notes', 'roller', 'log'] })
-  await press('4', { ctrlKey: true })
+  expect(kept()).toMatchObject({ hidden: ['fight', 'counters', 'notes', 'roller', 'log'] })
+  await press('5', { ctrlKey: true })
   expect(shown()).toEqual(['Roster', 'Log', 'Roll'])
 })
 
@@ -99,7 +99,7 @@ test('the arrow keys move the line between two panels, no further than they can 
   expect(value(divider)).toBe(10)
   await press('End', {}, divider)
   expect(value(divider)).toBe(Number(divider.getAttribute('aria-valuemax')))
-  expect(kept()).toMatchObject({ hidden: ['fight', 'notes', 'roller'] })
+  expect(kept()).toMatchObject({ hidden: ['fight', 'counters', 'notes', 'roller'] })
   expect((kept() as { shares: { roll: number } }).shares.roll).toBeLessThan(1)
 })
 
@@ -109,7 +109,7 @@ test('panels stand below each other where they have no room side by side', async
   await settled()
   expect(screen.queryByRole('separator')).toBeNull()
   await press('3', { ctrlKey: true })
-  await press('4', { ctrlKey: true })
+  await press('5', { ctrlKey: true })
   if (shell.table) shell.table.layout.width = 50
   await click(toggle('Log'))
   expect(line('Width of Roster and Log')).toBeTruthy()
