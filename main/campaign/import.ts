@@ -18,6 +18,12 @@ export interface WaitingImport {
 
 const mostSamples = 3
 
+/** Who was written, by what the file calls them. */
+interface WhoCame {
+  readonly byKey: Map<string, CharacterId>
+  readonly byName: Map<string, CharacterId>
+}
+
 /** What a file would bring, and which of its fields would fill which stat. Nothing is written. */
 export function previewImport(desk: RosterDesk, { fileName, read }: WaitingImport): ImportPreview {
   const { stats } = desk.declarations
@@ -55,9 +61,11 @@ export function applyImport(desk: RosterDesk, door: Door, { fileName, read }: Wa
   if (ready.length === 0 && read.encounters.length === 0) return failed('refused', 'Nothing of this file is chosen.')
   const counts = { created: 0, updated: 0, unchanged: 0 }
   return door.act(`importing ${fileName}`, (at) => {
-    const ids = new Map<string, CharacterId>()
+    const ids: WhoCame = { byKey: new Map(), byName: new Map() }
     for (const { entry, before, sheet } of ready) {
-      ids.set(fold(entry.name), writeEntry(desk, before, sheet, at, counts))
+      const id = writeEntry(desk, before, sheet, at, counts)
+      ids.byKey.set(entry.key, id)
+      ids.byName.set(fold(entry.name), id)
     }
     for (const encounter of read.encounters) writeEncounter(desk, read, encounter, ids, problems, counts)
     return { ...counts, problems: [...new Set(problems)] }
@@ -69,13 +77,13 @@ export function exportRoster(desk: RosterDesk, as: 'json' | 'csv', characters: r
   const { records } = desk
   const chosen = records.characters.list().filter(({ id, role }) => role !== 'copy' && (characters === undefined || characters.includes(id as CharacterId)))
   const names = new Map(chosen.map(({ id, name }) => [id, name]))
-  const entries = chosen.map((record): ImportEntry => ({ key: record.source ?? `tollkeeper:${record.id}`, name: record.name, kind: record.kind, tags: record.tags, notes: record.notes, fields: sheetToFields(statsOf(desk, record)) }))
+  const entries = chosen.map((record): ImportEntry => ({ key: records.characters.keyOf(record.id), name: record.name, kind: record.kind, tags: record.tags, notes: record.notes, fields: sheetToFields(statsOf(desk, record)) }))
   if (as === 'csv') return toCsv(entries)
   const encounters = records.encounters.list().map(({ id, name, notes, members }) => ({
-    key: `encounter:${id}`,
+    key: records.encounters.keyOf(id),
     name,
     notes,
-    members: members.flatMap(({ character, count, hidden }) => (names.has(character) ? [{ name: names.get(character) ?? '', count, hidden }] : [])),
+    members: members.flatMap(({ character, count, hidden }) => (names.has(character) ? [{ key: records.characters.keyOf(character), name: names.get(character) ?? '', count, hidden }] : [])),
   }))
   return toTollkeeperJson(entries, encounters.filter(({ members }) => members.length > 0))
 }
@@ -95,32 +103,38 @@ function writeEntry(desk: RosterDesk, before: CharacterRecord | undefined, sheet
   return before.id as CharacterId
 }
 
-function writeEncounter(desk: RosterDesk, read: ReadImport, encounter: ImportEncounter, imported: ReadonlyMap<string, CharacterId>, problems: string[], counts: { created: number; updated: number; unchanged: number }): void {
+function writeEncounter(desk: RosterDesk, read: ReadImport, encounter: ImportEncounter, imported: WhoCame, problems: string[], counts: { created: number; updated: number; unchanged: number }): void {
   const { encounters, characters } = desk.records
   const roster = characters.list().filter(({ role }) => role !== 'copy')
-  const members = encounter.members.flatMap(({ name, count, hidden }) => {
-    const found = imported.get(fold(name)) ?? (roster.find((each) => fold(each.name) === fold(name))?.id as CharacterId | undefined)
+  const known = (key: string | undefined) => (key === undefined ? undefined : (characters.bySource(sourceOf(read, { key }))?.id as CharacterId | undefined))
+  const members = encounter.members.flatMap(({ key, name, count, hidden }) => {
+    const found = imported.byKey.get(key ?? '') ?? known(key) ?? imported.byName.get(fold(name)) ?? (roster.find((each) => fold(each.name) === fold(name))?.id as CharacterId | undefined)
     if (found === undefined) problems.push(`${encounter.name}: there is nobody called ${name}.`)
     const isSelf = found !== undefined && characters.get(found)?.role === 'self'
     return found === undefined ? [] : [{ character: found, count: isSelf ? 1 : count, hidden }]
   })
-  const source = `${read.format}:${encounter.key}`
+  const source = sourceOf(read, encounter)
   const before = encounters.bySource(source)
   const after = { name: encounter.name, notes: encounter.notes, members }
-  if (!before) encounters.create({ ...after, uuid: desk.uuid(), source })
-  else if (JSON.stringify(after) !== JSON.stringify({ name: before.name, notes: before.notes, members: before.members })) encounters.update({ id: before.id, ...after })
-  if (!before) counts.created += 1
+  if (!before) {
+    encounters.create({ ...after, uuid: desk.uuid(), source })
+    counts.created += 1
+  } else if (JSON.stringify(after) === JSON.stringify({ name: before.name, notes: before.notes, members: before.members })) counts.unchanged += 1
+  else {
+    encounters.update({ id: before.id, ...after })
+    counts.updated += 1
+  }
 }
 
-/** Whom an entry was imported as before; of encounter blocks, who know names alone, whoever is called so. */
+/** Whom an entry was imported as before; of a table that we exported, whom it was made of; of encounter blocks, which know names alone, whoever is called so. */
 function existing({ records }: RosterDesk, read: ReadImport, entry: ImportEntry): CharacterRecord | undefined {
-  const known = records.characters.bySource(sourceOf(read, entry))
+  const known = records.characters.bySource(sourceOf(read, entry)) ?? (read.format === 'csv' && entry.key.includes(':') ? records.characters.bySource(entry.key) : undefined)
   if (known || read.format !== 'encounter-blocks') return known
   return records.characters.list().find(({ name, role }) => role !== 'copy' && fold(name) === fold(entry.name))
 }
 
 /** Our own files keep what somebody was first imported from. */
-const sourceOf = ({ format }: ReadImport, { key }: ImportEntry): string => (format === 'tollkeeper' ? key : `${format}:${key}`)
+const sourceOf = ({ format }: ReadImport, { key }: Pick<ImportEntry, 'key'>): string => (format === 'tollkeeper' ? key : `${format}:${key}`)
 
 const fold = (name: string): string => name.trim().toLocaleLowerCase()
 

@@ -158,11 +158,11 @@ function sumMembers(members: readonly ImportMember[], mend: Mend): readonly Impo
   for (const member of members) {
     const called = cleanLine(member.name, limits.name, 'A name in an encounter', mend)
     if (called === '') continue
-    const id = JSON.stringify([called, member.hidden])
+    const id = JSON.stringify([called, member.hidden, member.key])
     const wanted = (sums.get(id)?.count ?? 0) + member.count
     const count = Math.min(Math.max(wanted, 1), limits.count)
     if (count !== wanted) mend(`"${shorten(called)}" came ${wanted} times in an encounter; now ${count}`)
-    sums.set(id, { name: called, count, hidden: member.hidden })
+    sums.set(id, { ...(member.key !== undefined && { key: member.key }), name: called, count, hidden: member.hidden })
   }
   return [...sums.values()]
 }

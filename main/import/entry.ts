@@ -35,6 +35,8 @@ export interface ImportEncounter {
 }
 
 export interface ImportMember {
+  /** The key of an entry of the same file, where two may have one name. */
+  readonly key?: string
   /** The name of an entry of the same file, or of somebody whom the campaign has already. */
   readonly name: string
   /** 1 to 99. */

@@ -44,9 +44,10 @@ function readCharacter(record: JsonObject, into: Collector): void {
 function readEncounter(record: JsonObject, into: Collector): void {
   leaveUnknown(record, ['key', 'name', 'notes', 'members'], into)
   const members = recordsOf(record, 'members', into).map((member): ImportMember => {
-    leaveUnknown(member, ['name', 'count', 'hidden'], into)
+    leaveUnknown(member, ['key', 'name', 'count', 'hidden'], into)
+    const key = textOf(member, 'key')
     const count = get(member, 'count')
-    return { name: textOf(member, 'name') ?? '', count: typeof count === 'number' && Number.isSafeInteger(count) ? count : 1, hidden: get(member, 'hidden') === true }
+    return { ...(key !== undefined && { key }), name: textOf(member, 'name') ?? '', count: typeof count === 'number' && Number.isSafeInteger(count) ? count : 1, hidden: get(member, 'hidden') === true }
   })
   into.addEncounter({ id: textOf(record, 'key'), name: textOf(record, 'name'), notes: [textOf(record, 'notes') ?? ''], members })
 }

@@ -88,6 +88,36 @@ describe('an import', () => {
     expect(campaign.exportRoster('csv', []).text.split('\r\n')).toHaveLength(2)
     expect(standing(dump())).toEqual(before)
   })
+
+  it('finds everybody of its own export again, whether they were imported or not, and those of no other campaign', async () => {
+    const { campaign, dump, read, hound } = await createImport()
+    read(csv('id,name,Vigour', 'w,Wolf,8'))
+    valueOf(campaign.applyImport({ mapping: { Vigour: 'vigourMax' }, role: 'template', skip: [] }))
+    read(bytes('```encounter\nname: On the ferry\ncreatures:\n  - 3: Wolf\n```\n'), 'notes.md')
+    valueOf(campaign.applyImport({ mapping: {}, role: 'template', skip: [] }))
+    valueOf(campaign.createCharacter({ kind: 'npc', role: 'template', name: 'Wolf', stats: {} }))
+    valueOf(campaign.createEncounter({ name: 'Alone', notes: '', members: [{ character: hound, count: 1, hidden: true }] }))
+    const before = standing(dump())
+    const out = campaign.exportRoster('json', undefined)
+    const table = campaign.exportRoster('csv', undefined)
+    const { entries, mapping } = read(bytes(out.text), out.name)
+    expect(entries.map(({ known }) => known)).toEqual(entries.map(() => true))
+    expect(valueOf(campaign.applyImport({ mapping, role: 'template', skip: [] }))).toEqual({ created: 0, updated: 0, unchanged: entries.length + 2, problems: [] })
+    expect(standing(dump())).toEqual(before)
+    expect(read(bytes(table.text), table.name).entries.map(({ known }) => known)).toEqual(entries.map(() => true))
+    const other = await createImport()
+    valueOf(other.campaign.createCharacter({ kind: 'npc', name: 'Somebody else', stats: {} }))
+    expect(other.read(bytes(out.text), out.name).entries.map(({ known }) => known)).toEqual(entries.map(() => false))
+  })
+
+  it('counts a prepared encounter that changed', async () => {
+    const { campaign, read } = await createImport()
+    const block = (count: number) => bytes(`\`\`\`encounter\nname: On the ferry\ncreatures:\n  - ${count}: Rat\n\`\`\`\n`)
+    read(block(2), 'notes.md')
+    expect(valueOf(campaign.applyImport({ mapping: {}, role: 'template', skip: [] }))).toMatchObject({ created: 2 })
+    read(block(3), 'notes.md')
+    expect(valueOf(campaign.applyImport({ mapping: {}, role: 'template', skip: [] }))).toMatchObject({ created: 0, updated: 1, unchanged: 1 })
+  })
 })
 
 describe('the reader', () => {

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Value } from '../../../plugins/api/index.ts'
 import type { Role } from '../../../preload/contract.ts'
+import { ownKey, uuidIn } from '../own-key.ts'
 
 export interface CharacterRecord {
   readonly id: number
@@ -27,6 +28,9 @@ export interface CharacterStore {
   list(): readonly CharacterRecord[]
   /** Those of the roster that hold every word, or the beginning of it, in name, tags or notes; the best first. */
   search(words: readonly string[], limit: number): readonly number[]
+  /** What it is called in files of ours: what it was imported as, else a name of its own, the same in no other campaign. */
+  keyOf(id: number): string
+  /** Whoever is called so. */
   bySource(source: string): CharacterRecord | undefined
   copiesOf(template: number): readonly CharacterRecord[]
 }
@@ -57,7 +61,8 @@ export function createCharacterStore(db: Database): CharacterStore {
        WHERE character_search MATCH @words AND role <> 'copy' ORDER BY bm25(character_search, 10, 5, 1), character.name COLLATE NOCASE LIMIT @limit`,
     )
     .pluck()
-  const bySource = db.prepare<[string], CharacterRow>(`SELECT ${columns} FROM character WHERE source = ?`)
+  const bySource = db.prepare<[string, string], CharacterRow>(`SELECT ${columns} FROM character WHERE source = ? OR (source IS NULL AND uuid = ? AND role <> 'copy')`)
+  const key = db.prepare<[string, number], string>('SELECT coalesce(source, ? || uuid) FROM character WHERE id = ?').pluck()
   const copies = db.prepare<[number], CharacterRow>(`SELECT ${columns} FROM character WHERE template = ? AND role = 'copy' ORDER BY id`)
   return {
     create: (record, at) => Number(add.run({ ...recordToRow(record), at }).lastInsertRowid),
@@ -70,8 +75,9 @@ export function createCharacterStore(db: Database): CharacterStore {
     list: () => all.all().map(rowToCharacter),
     // Each word is quoted, so that nothing in it is read as an operator.
     search: (words, limit) => (words.length === 0 ? [] : found.all({ words: words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' '), limit })),
+    keyOf: (id) => key.get(ownKey, id) ?? '',
     bySource(source) {
-      const row = bySource.get(source)
+      const row = bySource.get(source, uuidIn(source))
       return row && rowToCharacter(row)
     },
     copiesOf: (template) => copies.all(template).map(rowToCharacter),
