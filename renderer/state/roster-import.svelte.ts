@@ -96,10 +96,8 @@ export class RosterImport {
     return { suggested: fields.filter(({ source }) => Object.hasOwn(mapping, source)), others: fields.filter(({ source }) => !Object.hasOwn(mapping, source)) }
   })
 
-  /** How many fields fill no stat now. */
-  get leftOut(): number {
-    return (this.preview?.fields ?? []).filter(({ source }) => this.statOf(source) === undefined).length
-  }
+  /** Fields that fill no stat now. */
+  readonly leftOut: readonly string[] = $derived.by(() => (this.preview?.fields ?? []).flatMap(({ source }) => (this.statOf(source) === undefined ? [source] : [])))
 
   /** The stat that a field fills. */
   statOf(source: string): string | undefined {
