@@ -164,6 +164,17 @@ test('the roster is saved as JSON or CSV, and the path is told', async () => {
   expect(bridge.asked('roster.export')).toEqual([{ as: 'json' }, { as: 'csv' }])
 })
 
+test('import and export stand in the roster, too', async () => {
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()), 'import.read': () => done(preview()), 'roster.export': () => done(null) })
+  await openWindow(bridge)
+  await click(button('Import and export'))
+  await click(screen.getByRole('menuitem', { name: 'Export as CSV' }))
+  expect(bridge.asked('roster.export')).toEqual([{ as: 'csv' }])
+  await click(button('Import and export'))
+  await click(screen.getByRole('menuitem', { name: 'Import from a file' }))
+  expect(screen.getByRole('dialog', { name: 'Import foes.csv' })).toBeTruthy()
+})
+
 test('any name, tag and field is shown literally', async () => {
   const nasty = `Tom & Jerry's "Run" <b>x</b> / ..\\ 火 🚀 ${'שלום '.repeat(50)}`
   await openImport({ 'import.read': () => done(preview({ fileName: nasty, entries: [{ key: 'a', name: nasty, kind: 'npc', tags: [nasty], known: false }], fields: [{ source: nasty, samples: [nasty] }], left: [nasty] })) })
