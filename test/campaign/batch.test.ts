@@ -80,6 +80,15 @@ describe('a check for many', () => {
     expect(told()).toBe(1)
   })
 
+  it('is found in the log by any of them', async () => {
+    const { campaign, pack, rolled } = await createPack(3)
+    const typed = pack.map((who, index) => ({ who, dice: [index === 2 ? '6' : '1'] }))
+    const [first] = await rolled({ typed })
+    const found = (filter: object) => valueOf(campaign.readLog(filter, undefined, 20)).entries.map((entry) => entry.kind === 'roll' && entry.roll.id)
+    for (const filter of [{ who: 'Wolf 3' }, { outcome: 'success' }, { outcome: 'failure' }, { text: 'made it' }, { who: 'Wolf 3', outcome: 'success' }]) expect(found(filter), JSON.stringify(filter)).toEqual([first?.id])
+    for (const filter of [{ who: 'Wolf 4' }, { who: 'Wolf 1', outcome: 'success' }, { dice: 'drawn' }]) expect(found(filter), JSON.stringify(filter)).toEqual([])
+  })
+
   it('is exported row by row, with what was rolled again after it', async () => {
     const { campaign, rolled } = await createPack(3)
     const rolls = await rolled()

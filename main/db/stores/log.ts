@@ -26,8 +26,18 @@ export interface LogStore {
 /** Text is sought as it stands, whatever it contains, in small or capital letters of any language. */
 const holds = (text: string, name: string): string => `instr(fold(${text}), fold(@${name})) > 0`
 
-const names = "(SELECT group_concat(one.value ->> '$.name', ' ') FROM json_each(participants) AS one)"
 const lines = (list: string): string => `coalesce((SELECT group_concat(line.value, ' ') FROM json_each(${list}) AS line), '')`
+
+/** Whether a roll, by the name of its row, is one that is sought. */
+function isSought(roll: string): string {
+  const names = `(SELECT group_concat(one.value ->> '$.name', ' ') FROM json_each(${roll}.participants) AS one)`
+  return `(@session IS NULL OR ${roll}.session = @session)
+        AND (@who IS NULL OR ${holds(names, 'who')})
+        AND (@check IS NULL OR ${roll}.check_id = @check)
+        AND (@success IS NULL OR ${roll}.outcome ->> '$.success' = @success)
+        AND (@typed IS NULL OR (instr(${roll}.dice, '"typed":true') > 0) = @typed)
+        AND (@text IS NULL OR ${holds(`${names} || ' ' || (${roll}.outcome ->> '$.headline') || ' ' || ${lines(`${roll}.outcome, '$.explain'`)}`, 'text')})`
+}
 
 export function createLogStore(db: Database): LogStore {
   db.function('fold', { deterministic: true }, (text) => String(text).toLocaleLowerCase())
@@ -38,12 +48,7 @@ export function createLogStore(db: Database): LogStore {
       WHERE (@at IS NULL OR at <= @at)
         AND (@undone IS NULL OR undone = @undone)
         AND (batch IS NULL OR batch = id)
-        AND (@session IS NULL OR session = @session)
-        AND (@who IS NULL OR ${holds(names, 'who')})
-        AND (@check IS NULL OR check_id = @check)
-        AND (@success IS NULL OR outcome ->> '$.success' = @success)
-        AND (@typed IS NULL OR (instr(dice, '"typed":true') > 0) = @typed)
-        AND (@text IS NULL OR ${holds(`${names} || ' ' || (outcome ->> '$.headline') || ' ' || ${lines("outcome, '$.explain'")}`, 'text')})
+        AND (${isSought('roll')} OR (batch = id AND EXISTS (SELECT 1 FROM roll AS mate WHERE mate.batch = roll.id AND ${isSought('mate')})))
       UNION ALL
       SELECT 'deed' AS kind, id, at FROM deed
       WHERE (@at IS NULL OR at <= @at)
