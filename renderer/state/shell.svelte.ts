@@ -68,7 +68,7 @@ export class Shell {
         if (name === 'tables.changed') this.table.tables.follow(payload as readonly RandomTable[])
         this.table.roster.follow(name)
         this.#followFight(this.table, name, payload)
-        this.table.roller.follow(name, payload)
+        if (this.table.layout.isShown('roller')) this.table.roller.follow(name, payload)
         if (name === 'history.changed') this.notices.moveOn()
       }
     })

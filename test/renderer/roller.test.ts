@@ -138,6 +138,32 @@ test('all are rolled as one, and what came of it is told and stands in a table',
   expect(screen.getByRole('region', { name: 'NPC roller' }).querySelector('[role="status"]')?.textContent).toBe('Test: 2 of 3 succeed · 1 Spark')
 })
 
+test('Escape lets go of a field, so that its key rolls for all and not for one', async () => {
+  const { bridge } = await open()
+  await take(/^Wolf/)
+  const field = panel().getByRole('textbox', { name: 'Push' })
+  field.focus()
+  await press('Escape', {}, field)
+  expect(document.activeElement).toBe(panel().getByRole('form', { name: 'Check for all' }))
+  await press('r', {}, document.activeElement ?? document.body)
+  expect(bridge.asked('roll.batch')).toHaveLength(1)
+  expect(bridge.asked('roll.make')).toHaveLength(0)
+})
+
+test('put away it asks nothing, and shown again it asks for chances as they are now', async () => {
+  const { bridge, shell } = await open()
+  await take(/^Wolf/)
+  shell.table?.layout.toggle('roller')
+  await settled()
+  const before = bridge.asked('roll.previewBatch').length
+  bridge.send('character.changed', [wolf(10)])
+  await settled()
+  expect(bridge.asked('roll.previewBatch')).toHaveLength(before)
+  shell.table?.layout.show('roller')
+  await settled()
+  expect(bridge.asked('roll.previewBatch').length).toBeGreaterThan(before)
+})
+
 test('dice are typed for some of them, and the others are drawn', async () => {
   const { bridge } = await open()
   await take(/^Wolf/)
