@@ -70,8 +70,9 @@ interface RollRow {
   readonly succeeded: number | null
 }
 
+/** Rolls of a batch are added one after the other in one transaction, so the last id says how many they are without counting. */
 const columns = `id, at, package, check_id, participants, inputs, settings, dice, outcome, odds, undone, session, secret, follows, follows_as, batch,
-  CASE WHEN batch IS NULL THEN 0 ELSE (SELECT count(*) FROM roll AS mate WHERE mate.batch = roll.batch) END AS mates,
+  CASE WHEN batch IS NULL THEN 0 ELSE (SELECT max(mate.id) FROM roll AS mate WHERE mate.batch = roll.batch) - roll.batch + 1 END AS mates,
   CASE WHEN batch = id THEN (
     WITH RECURSIVE mate (id) AS (SELECT one.id FROM roll AS one WHERE one.batch = roll.id UNION SELECT later.id FROM roll AS later JOIN mate ON later.follows = mate.id)
     SELECT count(*) FROM mate JOIN roll AS one USING (id)
