@@ -1,6 +1,6 @@
 /** The roster as it is looked through: what is searched, which tags it is narrowed to, who is selected, and what is done to them. */
 import type { Client } from '../bridge.ts'
-import type { Character, CharacterId, EncounterId, EventName } from '../../preload/contract.ts'
+import type { Character, CharacterId, EventName } from '../../preload/contract.ts'
 import type { Campaign } from './campaign.svelte.ts'
 import type { Fight } from './fight.svelte.ts'
 import { Latest } from './latest.svelte.ts'
@@ -23,6 +23,12 @@ const mostFound = 500
 export class Roster {
   /** Tags that whoever is shown carries, all of them. */
   wanted = $state.raw<readonly string[]>([])
+  /** An NPC is being made up. */
+  making = $state(false)
+  /** What the panel shows. */
+  tab = $state<'characters' | 'encounters'>('characters')
+  /** Who is to come into sight. */
+  lead = $state<CharacterId>()
   #query = $state('')
   #selected = $state.raw<Readonly<Record<number, true>>>({})
   /** From where Shift selects on. */
@@ -170,14 +176,6 @@ export class Roster {
     const reply = await this.#fight.add({ characters: coming.map(({ id }) => ({ id, count: 1 })), grouped: false })
     if (!reply.ok) this.#client.show(reply.error)
     else this.#tell(`${inWords(coming)} in the fight`)
-  }
-
-  /** Keeps the selected ones as an encounter. */
-  async makeEncounter(): Promise<EncounterId | undefined> {
-    const members = this.selected.map(({ id }) => ({ character: id, count: 1, hidden: false }))
-    const made = await this.#client.ask('encounter.create', { name: 'New encounter', notes: '', members })
-    if (made !== undefined) this.deselect()
-    return made
   }
 
   /** Gives the copies of a template its sheet as it is now. */

@@ -6,6 +6,7 @@ import { Actions } from './actions.svelte.ts'
 import { Campaign } from './campaign.svelte.ts'
 import { createCommands } from './commands/catalogue.ts'
 import { Commands } from './commands/commands.svelte.ts'
+import { Encounters } from './encounters.svelte.ts'
 import { Fight } from './fight.svelte.ts'
 import { Layout } from './layout.svelte.ts'
 import type { PanelCard } from './layout.svelte.ts'
@@ -33,6 +34,7 @@ export interface Table {
   readonly imports: RosterImport
   readonly roster: Roster
   readonly roller: Roller
+  readonly encounters: Encounters
 }
 
 export class Shell {
@@ -67,6 +69,7 @@ export class Shell {
         this.table.actions.follow(name, payload)
         if (name === 'tables.changed') this.table.tables.follow(payload as readonly RandomTable[])
         this.table.roster.follow(name)
+        if (name === 'encounters.changed') this.table.encounters.follow(payload as Events['encounters.changed'])
         this.#followFight(this.table, name, payload)
         if (this.table.layout.isShown('roller')) this.table.roller.follow(name, payload)
         if (name === 'history.changed') this.notices.moveOn()
@@ -111,6 +114,7 @@ export class Shell {
       imports: new RosterImport(campaign, this.client, this.notices),
       roster: new Roster(campaign, fight, this.client, this.notices),
       roller: new Roller(campaign, this.client, fight, this.notices),
+      encounters: new Encounters(campaign, this.client, this.notices, view.encounters),
     }
     this.table.form.refresh()
     this.ready = true

@@ -40,7 +40,7 @@ test('what is written narrows the palette, the arrow keys choose and Enter takes
   await openCampaign()
   await press('/')
   await type(find(), 'npc')
-  expect(options()).toEqual(['New NPC', 'Show or hide NPC roller Ctrl 7', 'Lantern hound NPC'])
+  expect(options()).toEqual(['Quick NPC Shift A', 'Show or hide NPC roller Ctrl 7', 'Lantern hound NPC'])
   await press('ArrowUp', {}, find())
   expect(chosen()?.textContent).toContain('Lantern hound')
   expect(find().getAttribute('aria-activedescendant')).toBe(chosen()?.id)

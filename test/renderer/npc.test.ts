@@ -12,7 +12,8 @@ const built = { level: 4, scores: [{ name: 'Bite', value: 44 }], morale: 8, note
 async function openBuilder(answers: Parameters<FakeBridge['answer']>[0] = {}) {
   const bridge = createFakeBridge({ 'campaign.current': () => done(view()), 'npc.build': () => done(built), 'character.create': () => done(characterId(9)), ...answers })
   await openWindow(bridge)
-  await click(button('New NPC'))
+  await click(button('Add'))
+  await click(screen.getByRole('radio', { name: 'NPC' }))
   return { bridge, dialog: within(screen.getByRole('dialog', { name: 'New character' })) }
 }
 
@@ -91,13 +92,12 @@ test('only a new NPC is built, and only where the system can', async () => {
   await click(dialog.getByRole('radio', { name: "Player's character" }))
   expect(dialog.queryByRole('group', { name: 'Build from' })).toBeNull()
   await click(dialog.getByRole('button', { name: 'Cancel' }))
-  await click(dialog.getByRole('button', { name: 'Discard changes' }))
   await click(button('Sheet of Lantern hound'))
   expect(screen.queryByRole('group', { name: 'Build from' })).toBeNull()
   closeWindow()
   const withoutBuilder = ({ npc: _, ...plain }: typeof declarations) => plain
   await openWindow(createFakeBridge({ 'campaign.current': () => done(view({ declarations: withoutBuilder(declarations) })) }))
-  expect(screen.queryByRole('button', { name: 'New NPC' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Quick NPC' })).toBeNull()
 })
 
 test('the parts of a long sheet are one click away', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/svelte'
+import { fireEvent, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
 import type { CampaignView, Character } from '../../preload/contract.ts'
 import { character, characterId, createFakeBridge, done, failed, view } from './fake-bridge.ts'
@@ -92,7 +92,6 @@ test('tags are written on the sheet: Enter and comma add, and each can be taken 
 
 test('several are selected by click and by key, and a click alone lets them go', async () => {
   const { row, roster } = await openRoster()
-  const { fireEvent } = await import('@testing-library/svelte')
   await fireEvent.click(row('The Reeve'), { ctrlKey: true })
   await fireEvent.click(row('Wolf'), { shiftKey: true })
   await settled()

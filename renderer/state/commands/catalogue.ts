@@ -86,7 +86,7 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
     { id: 'undo', label: 'Undo', keys: ['Ctrl+Z'], applies: ({ campaign }) => campaign.history.undo !== undefined, detail: ({ campaign }) => campaign.history.undo, run: ({ campaign }) => campaign.undo() },
     { id: 'redo', label: 'Redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], applies: ({ campaign }) => campaign.history.redo !== undefined, detail: ({ campaign }) => campaign.history.redo, run: ({ campaign }) => campaign.redo() },
     { id: 'character.add', label: 'Add a character', panel: 'characters', run: ({ layout }) => pressButton(layout, 'character.add') },
-    { id: 'npc.add', label: 'New NPC', panel: 'characters', applies: ({ campaign }) => campaign.declarations.npc !== undefined, run: ({ layout }) => pressButton(layout, 'npc.add') },
+    { id: 'npc.add', label: 'Quick NPC', keys: ['Shift+A'], applies: ({ campaign }) => campaign.declarations.npc !== undefined, run: ({ roster }) => (roster.making = true) },
     { id: 'session.start', label: 'Start a session', applies: ({ campaign }) => !campaign.session, run: () => client.ask('session.start', {}) },
     { id: 'session.end', label: 'End the session', applies: ({ campaign }) => campaign.session !== undefined, detail: ({ campaign }) => campaign.session?.name, run: () => client.ask('session.end', {}) },
     {

@@ -50,6 +50,7 @@ export class Palette {
     const words = this.#query.toLowerCase().split(/\s+/).filter(Boolean)
     const groups = [
       { title: 'Commands', items: this.#commands() },
+      { title: 'Encounters', items: this.#encounters() },
       { title: 'Characters', items: this.#characters() },
       { title: 'Sessions', items: this.#sessions() },
       { title: 'Notes', items: this.#notes() },
@@ -84,6 +85,17 @@ export class Palette {
       detail: kindInWords({ kind, role }),
       notes,
       run: () => table?.form.choose(0, id),
+    }))
+  }
+
+  #encounters(): readonly Found[] {
+    const encounters = this.#shell.table?.encounters
+    return (encounters?.list ?? []).map((encounter) => ({
+      id: `encounter ${encounter.id}`,
+      label: `Start encounter ${encounter.name}`,
+      detail: encounters?.inWords(encounter),
+      notes: encounter.notes,
+      run: () => encounters?.start(encounter),
     }))
   }
 
