@@ -56,7 +56,7 @@ export class Encounters {
   }
 
   /** Deletes one. True when that is on disk. */
-  async remove({ id, name }: Encounter): Promise<boolean> {
+  async remove({ id, name }: Pick<Encounter, 'id' | 'name'>): Promise<boolean> {
     if ((await this.#client.ask('encounter.delete', { id })) === undefined) return false
     this.#notices.tell(`Deleted ${name}`, [])
     return true

@@ -48,6 +48,11 @@ test('an NPC is made up by a key and fights, and an encounter comes with one mor
   await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 720))
   await createCampaign(page)
   await page.keyboard.press('Shift+A')
+  await page.keyboard.type('Clerk')
+  await page.keyboard.press('Enter')
+  await expect(roster(page).getByRole('list', { name: 'NPCs' }).getByText('Clerk')).toBeVisible()
+
+  await page.keyboard.press('Shift+A')
   await page.keyboard.type('Rat king')
   const dialog = page.getByRole('dialog', { name: 'Quick NPC' })
   await dialog.getByRole('textbox', { name: 'Level' }).fill('5')
@@ -57,12 +62,9 @@ test('an NPC is made up by a key and fights, and an encounter comes with one mor
   await dialog.getByRole('button', { name: 'Into the fight' }).click()
   await expect(page.getByRole('list', { name: 'Order of the fight' }).getByText('Rat king')).toBeVisible()
 
-  await page.keyboard.press('Shift+A')
-  await page.keyboard.type('Clerk')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('encounters')
   await page.keyboard.press('Enter')
-  await expect(roster(page).getByRole('list', { name: 'NPCs' }).getByText('Clerk')).toBeVisible()
-
-  await roster(page).getByRole('radio', { name: 'Encounters' }).check()
   await roster(page).getByRole('button', { name: 'New encounter' }).click()
   await page.keyboard.type('Marsh')
   await page.getByRole('textbox', { name: 'Add from the roster' }).fill('bog')

@@ -79,6 +79,15 @@ test('an encounter is changed and refused at its name', async () => {
   expect(screen.getByText('A name is needed.')).toBeTruthy()
 })
 
+test('an encounter is deleted where it is changed', async () => {
+  const { bridge, shell } = await openEncounters()
+  await click(button('Change Ambush'))
+  await click(button('Delete encounter'))
+  expect(bridge.asked('encounter.delete')).toEqual([{ id: 1 }])
+  expect(shell.notices.news?.headline).toBe('Deleted Ambush')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('the selected of the roster become an encounter', async () => {
   const { bridge, roster } = await openEncounters()
   await click(roster.getByRole('radio', { name: 'Characters' }))

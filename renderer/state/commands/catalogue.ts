@@ -87,6 +87,15 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
     { id: 'redo', label: 'Redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], applies: ({ campaign }) => campaign.history.redo !== undefined, detail: ({ campaign }) => campaign.history.redo, run: ({ campaign }) => campaign.redo() },
     { id: 'character.add', label: 'Add a character', panel: 'characters', run: ({ layout }) => pressButton(layout, 'character.add') },
     { id: 'npc.add', label: 'Quick NPC', keys: ['Shift+A'], applies: ({ campaign }) => campaign.declarations.npc !== undefined, run: ({ roster }) => (roster.making = true) },
+    {
+      id: 'encounters',
+      label: 'Encounters',
+      panel: 'characters',
+      run: ({ layout, roster }) => {
+        roster.tab = 'encounters'
+        layout.bringUp('characters')
+      },
+    },
     { id: 'session.start', label: 'Start a session', applies: ({ campaign }) => !campaign.session, run: () => client.ask('session.start', {}) },
     { id: 'session.end', label: 'End the session', applies: ({ campaign }) => campaign.session !== undefined, detail: ({ campaign }) => campaign.session?.name, run: () => client.ask('session.end', {}) },
     {
