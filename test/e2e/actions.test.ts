@@ -128,9 +128,9 @@ test('a point is spent with a reason, and an offered one is paid by one click', 
 test('an NPC is built from a name and a number in one go, and dice in words are rolled', async ({ start }) => {
   const { page } = await start()
   await open(page, 'Cypher System')
-  await page.getByRole('button', { name: 'New NPC' }).click()
+  await page.keyboard.press('Shift+A')
   await page.keyboard.type('Drowned')
-  await dialog(page).getByRole('group', { name: 'Build from' }).getByRole('textbox', { name: 'Level' }).fill('4')
+  await dialog(page).getByRole('textbox', { name: 'Level' }).fill('4')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeHidden()
   await expect(counter(page, 'Health', 'Drowned')).toHaveAccessibleName(/12 of 12/)

@@ -9,8 +9,9 @@ for (const system of ['Cypher System', 'Epochrypha', 'SFRPG (Starflight)']) {
     await page.getByRole('radio', { name: system }).check()
     await page.getByRole('checkbox', { name: /sample/i }).check()
     await page.getByRole('button', { name: 'Create campaign' }).click()
-    await expect(page.getByRole('list', { name: "Players' characters" }).getByRole('listitem')).toHaveCount(5)
-    expect(await page.getByRole('list', { name: 'Templates' }).getByRole('listitem').count()).toBeGreaterThanOrEqual(10)
+    // Only the rows near those in sight are drawn; each says how many there are.
+    await expect(page.getByRole('list', { name: "Players' characters" }).getByRole('listitem').first()).toHaveAttribute('aria-setsize', '5')
+    await expect(page.getByRole('list', { name: 'Templates' }).getByRole('listitem').first()).toHaveAttribute('aria-setsize', /^\d\d+$/)
 
     const rolled = await page.evaluate(async () => {
       const { tollkeeper } = window as unknown as { tollkeeper: Bridge }
