@@ -416,6 +416,12 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     async close() {
       previewer.close()
       await runner.close()
+      try {
+        records.fights.stopClocks(now())
+      } catch (error) {
+        // A full disk may not keep the file from being closed.
+        logBug(error, 'closing')
+      }
       file.close()
     },
   }

@@ -52,7 +52,7 @@ function parseEncounter({ records }: RosterDesk, { name, notes, members }: Omit<
   for (const { character, count } of members) {
     const record = records.characters.get(character)
     if (!record || record.role === 'copy') return failed('missing', 'Somebody in this encounter is not in the roster any more. Nothing was changed.')
-    if (record.role === 'self' && count > 1) return failed('refused', `${record.name} is one of a kind, so only one can come. Make a template on the sheet to bring several.`)
+    if (record.role === 'self' && (count > 1 || members.filter((each) => each.character === character).length > 1)) return failed('refused', `${record.name} is one of a kind, so only one can come. Make a template on the sheet to bring several.`)
   }
   return done({ name: called, notes, members })
 }

@@ -34,6 +34,8 @@ export function insertCharacter(desk: RosterDesk, sheet: Omit<CharacterRecord, '
 export function updateCharacter(desk: RosterDesk, door: Door, { id, ...input }: CharacterInput & { id: CharacterId }): Reply<null> {
   const before = desk.records.characters.get(id)
   if (!before) return gone()
+  if (before.role === 'self' && input.role === 'template' && desk.records.fights.withCharacter(id).length > 0)
+    return failed('refused', `${before.name} is in a fight as itself and can't become a template before it has left. Nothing was changed.`, [{ side: 0, field: 'role', message: 'It is in a fight as itself.' }])
   const kept = declaredStats(desk, { ...before, kind: input.kind })
   const sheet = parseSheet(desk, { notes: before.notes, tags: before.tags, ...input, role: before.role === 'copy' ? undefined : (input.role ?? before.role), stats: { ...kept, ...input.stats } })
   if (!sheet.ok) return sheet

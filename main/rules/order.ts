@@ -89,7 +89,10 @@ export function joinCombatants(fight: Fight, ids: readonly CombatantId[]): Fight
   const places = fight.places.filter(({ id }) => joined.some(({ place }) => place === id))
   const home = places.find(({ id }) => id === fight.cursor.active) ?? places[0]
   if (!home) return fight
-  return { ...fight, combatants: fight.combatants.map((each) => (joined.includes(each) ? { ...each, place: home.id } : each)) }
+  // Whoever of them had its turn of this round has had it: nobody acts twice, and the others act with them next round.
+  const came = Math.max(...places.map((place) => place.came))
+  const moved = { ...fight, combatants: fight.combatants.map((each) => (joined.includes(each) ? { ...each, place: home.id } : each)) }
+  return came === home.came ? moved : withPlace(moved, home.id, (place) => ({ ...place, came }))
 }
 
 /** Takes a combatant out of its group, into a place of its own right after. It has its turn of this round with the group. */

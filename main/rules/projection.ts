@@ -63,6 +63,6 @@ function seenTurn(fight: Fight): { readonly active: Place | undefined; readonly 
   const running = fight.places.find(({ id }) => id === active)
   if (running && isSeen(running)) return { active: running, round }
   const turns = fight.places.filter(({ began }) => began).toSorted((a, b) => (b.began?.turn ?? 0) - (a.began?.turn ?? 0))
-  // One who is gone can't be shown as acting, and yet the round was theirs.
+  // One who is gone can't be shown as acting, and yet the round was theirs. A marker that vanished would tell of somebody hidden.
   return { active: running && turns.find(isSeen), round: turns.find((place) => isSeen(place) || isLost(fight, place))?.began?.round ?? 0 }
 }

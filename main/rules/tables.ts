@@ -73,7 +73,8 @@ export function rollTable(name: string, table: RandomTable, find: (name: string)
     return rolled.total
   }
   const on = (called: string, current: RandomTable, depth: number): string => {
-    if (depth > deepest || throws.length > mostThrows) throw new Endless(`“${called}” leads to itself again and again. Nothing was rolled.`)
+    if (depth > deepest) throw new Endless(`“${called}” leads to itself again and again. Nothing was rolled.`)
+    if (throws.length > mostThrows) throw new Endless(`This would take more than ${mostThrows} throws. Nothing was rolled.`)
     const total = roll(called, current.dice)
     const row = current.rows.find(({ from, to }) => total >= from && total <= to)
     const words = row?.text ?? ''

@@ -116,17 +116,22 @@ export class Shell {
       roller: new Roller(campaign, this.client, fight, this.notices),
       encounters: new Encounters(campaign, this.client, this.notices, view.encounters),
     }
+    letRoll(this.table.fight, this.table.form)
     this.table.form.refresh()
     this.ready = true
   }
 
   /** A fight that opens comes into sight, and whoever's turn begins is the one who rolls. */
-  #followFight<N extends EventName>({ fight, form, layout }: Table, name: N, payload: Events[N]): void {
+  #followFight<N extends EventName>({ campaign, fight, form, layout }: Table, name: N, payload: Events[N]): void {
     const before = fight.view
     fight.follow(name, payload)
     const { view } = fight
     if (view && view.id !== before?.id) layout.bringUp('fight')
-    if (view && (view.id !== before?.id || view.turn !== before.turn) && fight.roller !== undefined && form.rolls(fight.active?.members[0].character.kind ?? 'none')) form.choose(0, fight.roller)
+    const isOther = view?.id !== before?.id
+    if (isOther || (view && view.turn !== before?.turn)) letRoll(fight, form)
+    // Whoever rolled may be a copy of a fight that is paused or over: nobody rolls for those.
+    const chosen = campaign.character(form.who(0))
+    if (isOther && chosen?.role === 'copy' && !fight.members.some(({ character }) => character.id === chosen.id)) form.choose(0, (campaign.players[0] ?? campaign.npcs[0])?.id)
   }
 
   #layoutOf(file: string): Layout {
@@ -145,4 +150,9 @@ export class Shell {
 export function leadTo({ campaign, form }: Table, target: NotesOf): void {
   if (target.kind === 'character') form.choose(0, target.id)
   else void campaign.notes.open(target)
+}
+
+/** Whoever has the turn is the one who rolls, where there is anything for them to roll. */
+function letRoll(fight: Fight, form: RollForm): void {
+  if (fight.roller !== undefined && form.rolls(fight.active?.members[0].character.kind ?? 'none')) form.choose(0, fight.roller)
 }

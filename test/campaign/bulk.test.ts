@@ -99,6 +99,7 @@ describe('a prepared encounter', () => {
     const id = valueOf(campaign.createEncounter(encounter))
     expect(campaign.createEncounter({ ...encounter, name: ' ' })).toMatchObject({ error: { problems: [{ field: 'name' }] } })
     expect(campaign.createEncounter({ ...encounter, members: [{ character: hob, count: 2, hidden: false }] })).toMatchObject({ error: { message: expect.stringContaining('one of a kind') } })
+    expect(campaign.createEncounter({ ...encounter, members: [...encounter.members, ...encounter.members] })).toMatchObject({ error: { message: expect.stringContaining('one of a kind') } })
     expect(campaign.createEncounter({ ...encounter, members: [{ character: 99 as CharacterId, count: 1, hidden: false }] })).toMatchObject({ error: { code: 'missing' } })
     valueOf(campaign.updateEncounter({ id, ...encounter, name: 'Gate' }))
     valueOf(campaign.deleteEncounter(id))

@@ -279,4 +279,56 @@ describe('a fight', () => {
     for (let step = 0; step < steps.length + 2; step += 1) valueOf(reopened.redo())
     expect(standing(dump())).toEqual(end)
   })
+
+  it('never gives a name that somebody living bears now, renamed or not', async () => {
+    const { campaign, fight, character, order, wolf } = await createFight()
+    const { id, stats } = character('Wolf 2') as { id: CharacterId; stats: Record<string, number> }
+    valueOf(campaign.updateCharacter({ id, kind: 'npc', name: 'Wolf 4', stats }))
+    valueOf(await campaign.addToFight({ fight, characters: [{ id: wolf, count: 1 }] }))
+    expect(order()).toEqual(['Hob', 'Wolf 1', 'Wolf 4', 'Wolf 3', 'Wolf 5'])
+  })
+
+  it('lets a condition that was placed anew stand when the turn goes back', async () => {
+    const { campaign, fight, hob, combatant, character, next, previous } = await createFight()
+    next()
+    const place = () => campaign.addCondition({ characters: [hob], label: 'Wet', until: { fight, anchor: combatant('Hob')?.id as CombatantId, edge: 'end', left: 1 } })
+    valueOf(place())
+    next()
+    valueOf(place())
+    valueOf(previous())
+    expect(character('Hob')?.conditions).toHaveLength(1)
+  })
+
+  it('counts the time of the open fight alone, from its first turn on, and over a restart', async () => {
+    const { campaign, fight, hob, clock, open, next, library, folder } = await createFight()
+    next()
+    clock.at += 60_000
+    const other = valueOf(campaign.createFight('Elsewhere'))
+    clock.at += 3_600_000
+    // The paused fight's active one leaves: its next turn begins, and its clock stands still.
+    valueOf(campaign.deleteCharacter(hob))
+    clock.at += 3_600_000
+    valueOf(campaign.openFight(fight))
+    expect(open().elapsedMs).toBeLessThan(61_000)
+    expect(open().elapsedMs).toBeGreaterThanOrEqual(60_000)
+    clock.at += 30_000
+    await library.closeCampaign()
+    const again = createWorld(folder)
+    again.clock.at = clock.at + 9_000_000
+    const view = valueOf(await again.library.open(campaign.file))
+    expect(view.fight?.elapsedMs).toBeGreaterThanOrEqual(90_000)
+    expect(view.fight?.elapsedMs).toBeLessThan(91_000)
+    const reopened = again.library.current() as Campaign
+    valueOf(reopened.clearFight(fight))
+    valueOf(await reopened.addToFight({ fight, characters: [], words: 'boss level 1' }))
+    valueOf(reopened.nextTurn({ fight, turn: 0 }))
+    expect(reopened.view().fight?.elapsedMs).toBeLessThan(1_000)
+    expect(other).not.toBe(fight)
+  })
+
+  it('refuses to make a template of somebody who fights as itself', async () => {
+    const { campaign, hound, fight } = await createFight()
+    valueOf(await campaign.addToFight({ fight, characters: [{ id: hound, count: 1 }] }))
+    expect(campaign.updateCharacter({ id: hound, kind: 'npc', name: 'Lantern hound', stats: {}, role: 'template' })).toMatchObject({ error: { code: 'refused', problems: [{ field: 'role' }] } })
+  })
 })

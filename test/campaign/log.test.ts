@@ -18,7 +18,7 @@ describe('a session', () => {
     valueOf(campaign.updateSession({ id, name: 'The causeway', notes: '# Tonight' }))
     valueOf(campaign.endSession())
     expect(campaign.endSession()).toMatchObject({ error: { code: 'refused' } })
-    expect(campaign.view().sessions).toEqual([{ id, name: 'The causeway', notes: '# Tonight', startedAt: expect.any(Number), endedAt: expect.any(Number) }])
+    expect(campaign.view().sessions).toEqual([{ id, name: 'The causeway', notes: '# Tonight', present: expect.any(Array), startedAt: expect.any(Number), endedAt: expect.any(Number) }])
     expect(events.filter(({ name }) => name === 'session.changed')).toHaveLength(3)
     for (let step = 0; step < 3; step += 1) valueOf(campaign.undo())
     expect(dump()).toEqual(before)

@@ -328,3 +328,13 @@ describe('a group', () => {
     expect(play.fight).toBe(before)
   })
 })
+
+it('gives nobody a second turn by joining one who had its turn with one who has not', () => {
+  const play = createFight({ A: 30, W1: 25, B: 20, W2: 10 })
+  for (let turn = 0; turn < 3; turn += 1) play.next()
+  expect(play.active()).toBe('B')
+  play.drag('W2', 'A')
+  play.join('W2', 'W1')
+  play.next()
+  expect([play.active(), play.fight.cursor.round]).toEqual([expect.stringContaining('W'), 2])
+})

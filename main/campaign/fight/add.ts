@@ -1,7 +1,7 @@
 import type { Field, Value } from '../../../plugins/api/index.ts'
 import type { CharacterId, CombatantId, Newcomer, PlaceId, Reply, Requests } from '../../../preload/contract.ts'
 import type { CharacterRecord } from '../../db/stores/characters.ts'
-import { noCursor, type Fight } from '../../rules/fight.ts'
+import { noCursor, type Combatant, type Fight } from '../../rules/fight.ts'
 import { mostOfAKind, numberNames, parseMuster, singulars, type Mustered } from '../../rules/muster.ts'
 import { addPlace, type Newcomer as Entrant } from '../../rules/order.ts'
 import { done, failed } from '../../rules/reply.ts'
@@ -92,7 +92,7 @@ function bringIn(desk: FightDesk, door: Door, given: Fight | undefined, arrivals
         continue
       }
       const { sheet, copies } = arrival
-      const names = numberNames(sheet.name, copies, after.combatants.map((each) => each.name))
+      const names = numberNames(sheet.name, copies, after.combatants.flatMap((each) => [each.name, nameNow(desk, each)]))
       const newcomers = names.map((called) => newcomer(insertCharacter(desk, { ...sheet, name: called }, at), called, arrival))
       if (grouped) enter(newcomers)
       else for (const each of newcomers) enter([each])
@@ -145,6 +145,9 @@ async function arrivalInWords(desk: FightDesk, runner: SystemRunner, { name, cou
   const from = known.flatMap(({ field, value }) => (field ? [`${field.label} ${value}`] : []))
   return done({ hidden, copies: Math.min(count, mostOfAKind), from, sheet: { ...blankSheet, kind: 'npc', name: called, stats: stats.value, role: 'copy' } })
 }
+
+/** What a combatant is called now, where it was renamed since it came. */
+const nameNow = ({ records }: FightDesk, { character, name }: Combatant): string => (character === undefined ? undefined : records.characters.get(character)?.name) ?? name
 
 const isCalled = ({ id, label, type }: Field, word: string): boolean =>
   type === 'number' && [id, label, label.replaceAll(' ', ''), label.split(' ')[0] ?? ''].some((called) => called.toLowerCase() === word)

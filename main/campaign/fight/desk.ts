@@ -36,7 +36,7 @@ export function saveStep(desk: FightDesk, before: Fight, after: Fight, record: T
   saveFight(desk, before, after)
   // Before the first turn there is none to go back to.
   if (record.from.turn > 0) desk.records.fights.addTurn(after.id, record)
-  desk.records.fights.startTurnClock(after.id, at)
+  desk.records.fights.startTurnClock(after.id, at, record.from.turn === 0)
 }
 
 /** Puts into the log that conditions ended or are back. */

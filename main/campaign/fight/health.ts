@@ -75,7 +75,7 @@ async function planHits(desk: FightDesk, runner: SystemRunner, { characters, as,
       continue
     }
     const plan = await planAction(desk, runner, { action, who: id, picks: {}, input: { amount } })
-    if (!plan.ok) return failed(plan.error.code, characters.length > 1 ? `${record.name}: ${plan.error.message} Nothing was changed.` : plan.error.message, plan.error.problems)
+    if (!plan.ok) return failed(plan.error.code, characters.length > 1 ? `${record.name}: ${plan.error.message}${plan.error.message.endsWith('Nothing was changed.') ? '' : ' Nothing was changed.'}` : plan.error.message, plan.error.problems)
     hits.push({ record, plan: plan.value })
   }
   return done({ hits, said })

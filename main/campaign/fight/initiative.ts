@@ -41,13 +41,13 @@ export async function rollInitiative(desk: InitiativeDesk, door: Door, input: In
   if (!fight) return failed('missing', 'That fight is not there any more. Undo brings an ended one back.')
   const rolled = await rollAll(desk, fight, input)
   if (!rolled.ok) return rolled
-  const places = rolled.value
-  const [first] = places
-  if (!first) return failed('missing', 'They are not in this fight any more.')
   // The fight may have gone on while the system was thinking.
   const now = loadFight(desk, input.fight)
   if (!now) return failed('missing', 'That fight is not there any more. Nothing was rolled.')
-  const standings = new Map(places.filter(({ id }) => membersOf(now, id).length > 0).map((each) => [each.id, standingOf(each)]))
+  const places = rolled.value.filter(({ id }) => membersOf(now, id).length > 0)
+  const [first] = places
+  if (!first) return failed('missing', 'They are not in this fight any more. Nothing was rolled.')
+  const standings = new Map(places.map((each) => [each.id, standingOf(each)]))
   return door.act(`initiative for ${places.length === 1 ? first.name : `${places.length} places`}`, (at) => {
     saveFight(desk, now, placeAll(now, standings, slotsOf(desk)))
     noteDeed(desk, at, places.length === 1 ? 'Initiative' : `Initiative for ${places.length}`, places.map(lineOf), places.length === 1 ? first.name : undefined)

@@ -43,7 +43,7 @@ export function markCombatants(desk: FightDesk, door: Door, id: FightId, combata
     const marked = fight.combatants.filter((each) => combatants.includes(each.id) && !each.gone)
     if (marked.length === 0) return failed('missing', 'They are not in this fight any more.')
     return door.act(`${namesOf(desk, marked)} ${wordOf(marks)}`, () => {
-      saveFight(desk, fight, withCombatants(fight, combatants, (each) => ({ ...each, ...marks })))
+      saveFight(desk, fight, withCombatants(fight, marked.map((each) => each.id), (each) => ({ ...each, ...marks })))
       return null
     })
   })

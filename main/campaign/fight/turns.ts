@@ -34,7 +34,7 @@ export function goToPreviousTurn(desk: FightDesk, door: Door, { fight: id, turn 
     return door.act('previous turn', (at) => {
       saveFight(desk, fight, back.fight)
       for (const record of taken.slice(0, back.taken)) fights.dropTurn(record)
-      fights.startTurnClock(id, at)
+      fights.startTurnClock(id, at, false)
       noteEnds(desk, back.back, at, 'is back')
       return null
     })

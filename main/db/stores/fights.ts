@@ -36,8 +36,10 @@ export interface FightStore {
   rules(): FightRules
   setRules(rules: FightRules): void
   clock(fight: FightId, at: number): Clock
-  /** A turn begins: its time, and that of a fight at its first turn, runs from now. */
-  startTurnClock(fight: FightId, at: number): void
+  /** A turn begins: its time runs from now, and that of the whole fight where it is the `first`. A paused fight's clock stands still. */
+  startTurnClock(fight: FightId, at: number, first: boolean): void
+  /** Counts what has run until now. */
+  stopClocks(at: number): void
   /** Only the open fight's clock runs, from now on. `since` is until when those that ran count; absent, not at all. */
   runOpenClock(at: number, since?: number): void
 }
@@ -121,8 +123,9 @@ export function createFightStore(db: Database): FightStore {
   const setRules = db.prepare('UPDATE campaign SET fight_rules = ?')
   const clock = db.prepare<[number], ClockRow>('SELECT elapsed_ms, running_since, turn_at FROM fight_clock WHERE fight = ?')
   const startTurn = db.prepare(
-    `INSERT INTO fight_clock (fight, elapsed_ms, running_since, turn_at) VALUES (@fight, 0, @at, @at)
-     ON CONFLICT (fight) DO UPDATE SET elapsed_ms = elapsed_ms + @at - coalesce(running_since, @at), running_since = @at, turn_at = @at`,
+    `INSERT INTO fight_clock (fight, elapsed_ms, running_since, turn_at) SELECT id, 0, iif(is_open = 1, @at, NULL), @at FROM fight WHERE id = @fight
+     ON CONFLICT (fight) DO UPDATE SET running_since = excluded.running_since, turn_at = @at,
+       elapsed_ms = iif(@first = 1, 0, elapsed_ms + @at - coalesce(running_since, @at))`,
   )
   const stopAll = db.prepare('UPDATE fight_clock SET elapsed_ms = elapsed_ms + max(0, @since - running_since), running_since = NULL WHERE running_since IS NOT NULL')
   const runOpen = db.prepare('UPDATE fight_clock SET running_since = @at, turn_at = @at WHERE fight = (SELECT id FROM fight WHERE is_open = 1)')
@@ -187,7 +190,8 @@ export function createFightStore(db: Database): FightStore {
       const row = clock.get(fight)
       return { elapsedMs: elapsed(row, at), turnAt: row?.turn_at ?? at }
     },
-    startTurnClock: (fight, at) => void startTurn.run({ fight, at }),
+    startTurnClock: (fight, at, first) => void startTurn.run({ fight, at, first: first ? 1 : 0 }),
+    stopClocks: (at) => void stopAll.run({ since: at }),
     runOpenClock(at, since = 0) {
       stopAll.run({ since })
       runOpen.run({ at })

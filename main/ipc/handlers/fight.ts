@@ -35,7 +35,9 @@ export const fightHandlers = {
   'fight.remove': { on: 'campaign', input: z.strictObject({ ...fight, combatants: some }), run: (input, campaign) => campaign.removeFromFight(input) },
   'fight.mark': {
     on: 'campaign',
-    input: z.strictObject({ ...fight, combatants: some, hidden: z.boolean().optional(), defeated: z.boolean().optional(), done: z.boolean().optional() }).transform(present),
+    input: z.strictObject({ ...fight, combatants: some, hidden: z.boolean().optional(), defeated: z.boolean().optional(), done: z.boolean().optional() })
+      .refine(({ hidden, defeated, done }) => hidden !== undefined || defeated !== undefined || done !== undefined)
+      .transform(present),
     run: (input, campaign) => campaign.markCombatants(input),
   },
   'fight.initiative': {
