@@ -75,6 +75,14 @@ const names = () => rows().map((each) => each.textContent)
 const item = (name: RegExp | string) => row(name).closest<HTMLElement>('li') as HTMLElement
 const said = () => panel().getAllByRole('status').map((each) => each.textContent).join(' ')
 
+/** A click of the pointer at a time. */
+async function clickAt(target: HTMLElement, timeStamp: number): Promise<void> {
+  const event = new MouseEvent('click', { bubbles: true, detail: 1 })
+  Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+  await fireEvent(target, event)
+  await settled()
+}
+
 test('a row says where it stands, who, its number, whose turn it is, what is left and what holds', async () => {
   const until = { fight: 7 as FightId, anchor: 1 as CombatantId, edge: 'end' as const, left: 1 }
   const burning: Condition = { id: 1 as ConditionId, label: 'Burning', condition: 'burning', until }
@@ -128,20 +136,24 @@ test('a number that is none is refused beside it, Escape leaves it as it was, an
   expect(bridge.asked('fight.number')).toEqual([])
 })
 
-test('a double click on Next turn acts once, a later one again', async () => {
+test.each([
+  ['Next turn', 'turn.next'],
+  ['Previous', 'turn.previous'],
+] as const)('a double click on %s acts once, a later one again', async (label, request) => {
   const { bridge } = await openFight()
-  const next = panel().getByRole('button', { name: /Next turn/ })
-  const clickAt = async (timeStamp: number) => {
-    const event = new MouseEvent('click', { bubbles: true, detail: 1 })
-    Object.defineProperty(event, 'timeStamp', { value: timeStamp })
-    await fireEvent(next, event)
-    await settled()
-  }
-  await clickAt(1000)
-  await clickAt(1200)
-  expect(bridge.asked('turn.next')).toEqual([{ fight: 7, turn: 5 }])
-  await clickAt(1301)
-  expect(bridge.asked('turn.next')).toHaveLength(2)
+  const turn = panel().getByRole('button', { name: new RegExp(label) })
+  await clickAt(turn, 1000)
+  await clickAt(turn, 1200)
+  expect(bridge.asked(request)).toEqual([{ fight: 7, turn: 5 }])
+  await clickAt(turn, 1301)
+  expect(bridge.asked(request)).toHaveLength(2)
+})
+
+test('a turn too far is taken back at once', async () => {
+  const { bridge } = await openFight()
+  await clickAt(panel().getByRole('button', { name: /Next turn/ }), 1000)
+  await clickAt(panel().getByRole('button', { name: /Previous/ }), 1200)
+  expect(bridge.asked('turn.previous')).toHaveLength(1)
 })
 
 test('keys act on the selected, else on whoever has the turn, and each names whom', async () => {
