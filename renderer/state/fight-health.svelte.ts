@@ -1,5 +1,5 @@
 /** Harm or healing being written: how much, for whom, and what it would come to. */
-import type { Failure } from '../../preload/contract.ts'
+import type { CharacterId, Failure } from '../../preload/contract.ts'
 import type { Declarations } from '../../plugins/api/index.ts'
 import { Latest } from './latest.svelte.ts'
 import type { Table } from './shell.svelte.ts'
@@ -7,6 +7,7 @@ import { Targets } from './fight-targets.svelte.ts'
 
 /** What it would come to for one of them. */
 export interface Effect {
+  readonly character: CharacterId
   readonly name: string
   readonly explain: string
 }
@@ -53,7 +54,7 @@ export class HealthForm {
     if (this.#amount.trim() === '') return []
     return (this.#preview.value ?? []).flatMap(({ character, explain }) => {
       const member = this.targets.members.find((each) => each.character.id === character)
-      return member ? [{ name: member.character.name, explain: explain.join('; ') }] : []
+      return member ? [{ character, name: member.character.name, explain: explain.join('; ') }] : []
     })
   })
 

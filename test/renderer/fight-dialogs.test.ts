@@ -172,6 +172,16 @@ test('harm is written as arithmetic, shows what it would come to, and is told wi
   for (const words of ['Damage 2*3 to Wolf 1, Wolf 2', 'Wolf 2: Grace 3 to 0', 'takes it back']) expect(news.textContent).toContain(words)
 })
 
+test('what it would come to is told of two of the same name', async () => {
+  const effects = [{ character: characterId(4), explain: ['Grace 3 to 1'] }, { character: characterId(5), explain: ['Grace 2 to 0'] }]
+  const twins = everybody.map((each) => (each.role === 'copy' ? { ...each, name: 'Wolf' } : each))
+  const opened = await openFight({ 'health.preview': () => done(effects) }, { ...inFight, characters: twins })
+  opened.state.select([4 as CombatantId, 5 as CombatantId], false)
+  const form = await openDialog(opened, 'damage', 'Damage')
+  await type(form.getByRole('textbox', { name: 'How much' }), '2')
+  expect(descriptionOf(form.getByRole('textbox', { name: 'How much' }))).toMatch(/Wolf Grace 3 to 1.*Wolf Grace 2 to 0/)
+})
+
 test('targets are let go and taken in, and without any nothing is asked', async () => {
   const opened = await openFight({ 'health.change': () => done(null) })
   const form = await openDialog(opened, 'heal', 'Heal')
