@@ -315,6 +315,17 @@ test('ending shows what happened, and undo is in it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('what was done since a fight ended is not taken back in its name', async () => {
+  const opened = await openFight({ 'fight.end': () => done({ summary: ['3 rounds in 4 minutes'] }) }, { ...inFight, history: { undo: 'ending On the pier' } })
+  await opened.state.end()
+  await settled()
+  const form = dialog('On the pier is over')
+  expect(form.getByRole('button', { name: 'Undo: go on with it' })).toBeTruthy()
+  opened.bridge.send('history.changed', { undo: 'adding Hob' })
+  await settled()
+  expect(form.queryByRole('button', { name: /Undo/ })).toBeNull()
+})
+
 test('clearing tells that undo takes it back', async () => {
   const opened = await openFight({ 'fight.clear': () => done(null) })
   await opened.state.clear()
