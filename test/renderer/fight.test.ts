@@ -238,6 +238,77 @@ test('Delete takes out the selected, else the row with the focus, which goes to 
   ])
 })
 
+const pack = { places: [place(1), place(4)], combatants: [combatant(1), combatant(4), combatant(5, { place: 40 as PlaceId }), combatant(6, { place: 40 as PlaceId })], active: 40 as PlaceId }
+
+test('Delete takes one member out of an unfolded group, and the neighbouring member has the focus, at last the row', async () => {
+  const { bridge } = await openFight(fight(pack))
+  const left = new Map(pack.combatants.map((each) => [each.id, each]))
+  bridge.answer({
+    'fight.remove': ({ combatants }) => {
+      combatants.forEach((id) => left.delete(id))
+      bridge.send('fight.changed', fight({ ...pack, combatants: [...left.values()] }))
+      return done(null)
+    },
+  })
+  row(/^Wolf 2/).focus()
+  await press('Delete', {}, row(/^Wolf 2/))
+  expect(names()).toEqual(['Ysolde Marr', 'Wolf ×2', 'Wolf 1', 'Wolf 3'])
+  expect(document.activeElement).toBe(row(/^Wolf 3/))
+  await press('Delete', {}, row(/^Wolf 3/))
+  expect(document.activeElement).toBe(row(/Wolf 1/))
+  expect(bridge.asked('fight.remove').map(({ combatants }) => combatants)).toEqual([[5], [6]])
+})
+
+test('the last member of a group hands the focus to the one before', async () => {
+  const { change } = await openFight(fight(pack))
+  row(/^Wolf 3/).focus()
+  await change(fight({ ...pack, combatants: pack.combatants.slice(0, 3) }))
+  expect(document.activeElement).toBe(row(/^Wolf 2/))
+})
+
+test('a member that has the focus gives it to its row when the group folds', async () => {
+  const { change } = await openFight(fight(pack))
+  row(/^Wolf 2/).focus()
+  await change(fight({ ...pack, active: 10 as PlaceId }))
+  expect(document.activeElement).toBe(row(/Wolf 1–3/))
+})
+
+test('a member that leaves its group keeps the focus in its own row', async () => {
+  const { change } = await openFight(fight(pack))
+  row(/^Wolf 2/).focus()
+  await change(fight({ ...pack, places: [place(1), place(4), place(5)], combatants: [combatant(1), combatant(4), combatant(5), combatant(6, { place: 40 as PlaceId })] }))
+  expect(names()).toEqual(['Ysolde Marr', 'Wolf ×2', 'Wolf 1', 'Wolf 3', 'Wolf 2'])
+  expect(document.activeElement).toBe(row(/Wolf 2/))
+})
+
+test('a row that goes by Undo gives the focus to the next one, and the last to the one before', async () => {
+  const { change } = await openFight()
+  row(/Wolf 2/).focus()
+  await change(fight({ places: [place(1), place(4), place(6)], combatants: [combatant(1), combatant(4), combatant(6)] }))
+  expect(document.activeElement).toBe(row(/Wolf 3/))
+  await change(fight({ places: [place(1), place(4)], combatants: [combatant(1), combatant(4)] }))
+  expect(document.activeElement).toBe(row(/Wolf 1/))
+})
+
+test('the last row leaves the focus to Add, and a fight that goes to starting one', async () => {
+  const { change } = await openFight()
+  row(/Wolf 2/).focus()
+  await change(fight({ places: [], combatants: [] }))
+  expect(document.activeElement).toBe(panel().getByRole('button', { name: /^Add/ }))
+  await change(fight())
+  row(/Wolf 2/).focus()
+  await change(null)
+  expect(document.activeElement).toBe(panel().getByRole('button', { name: 'Start a fight' }))
+})
+
+test('a row that goes without the focus leaves the focus where it is', async () => {
+  const { change } = await openFight()
+  const next = panel().getByRole('button', { name: /Next turn/ })
+  next.focus()
+  await change(fight({ places: [place(1), place(4), place(6)], combatants: [combatant(1), combatant(4), combatant(6)] }))
+  expect(document.activeElement).toBe(next)
+})
+
 test('whose turn begins is said, and nothing else that changes is', async () => {
   const { change } = await openFight()
   expect(said().trim()).toBe('')

@@ -1,5 +1,5 @@
 /** The keyboard in the order of a fight: which row or member has the focus, and what a key does there. */
-import { tick } from 'svelte'
+import { tick, untrack } from 'svelte'
 import type { VirtualizerHandle } from 'virtua/svelte'
 import type { PlaceId } from '../../../preload/contract.ts'
 import type { Fight, Row } from '../../state/fight.svelte.ts'
@@ -17,6 +17,8 @@ export class Keys {
   focused = $state<string>()
   /** The place whose number is being typed. */
   typing = $state<PlaceId>()
+  /** The rows as they were drawn last. */
+  #drawn: readonly Row[] = []
   readonly #deps: Deps
 
   constructor(deps: Deps) {
@@ -29,6 +31,16 @@ export class Keys {
   follow(target: EventTarget | null): void {
     const stop = target instanceof Element ? (target.closest('[data-stop]') ?? target.closest('li')?.querySelector('[data-stop]')) : undefined
     this.focused = stop instanceof HTMLElement ? stop.dataset['stop'] : undefined
+  }
+
+  /** Hands the focus on from a stop that is about to go with it, by Undo for one. */
+  watch(): void {
+    const { rows } = this.fight
+    untrack(() => {
+      const [before, stop] = [this.#drawn, this.focused]
+      this.#drawn = rows
+      if (stop !== undefined && !this.#stops.includes(stop) && this.#deps.box()?.contains(document.activeElement)) void this.#handOn(before, stop)
+    })
   }
 
   type(place: PlaceId, open: boolean): void {
@@ -55,7 +67,7 @@ export class Keys {
   }
 
   #rowOf(stop: string | undefined): Row | undefined {
-    return this.fight.rows.find(({ place, members }) => stop === `p${place.id}` || members.some(({ combatant }) => stop === `c${combatant.id}`))
+    return this.fight.rows.find((row) => holds(row, stop))
   }
 
   /** False for a key that means nothing here. */
@@ -63,7 +75,7 @@ export class Keys {
     const { fight } = this
     if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) void this.#nudge(row, key === 'ArrowUp' ? -1 : 1, stop)
     else if (altKey) return false
-    else if (key === 'Delete') void this.#remove(row)
+    else if (key === 'Delete') void this.#remove(row, stop)
     else if (key === 'Enter') this.typing = row.place.id
     else if (key === 'ArrowRight' && row.isGroup) fight.fold(row.place.id, true)
     else if (key === 'ArrowLeft' && row.isGroup) {
@@ -99,14 +111,29 @@ export class Keys {
     await this.#focus(stop)
   }
 
-  /** Takes out the selected ones, else whoever has the focus; it goes to the neighbour. */
-  async #remove(row: Row): Promise<void> {
-    const { fight } = this
-    const at = fight.rows.indexOf(row)
-    const leaving = (fight.selected.length > 0 ? fight.selected : row.members).map(({ combatant }) => combatant.id)
-    await fight.remove(leaving)
+  /** Takes out the selected ones, else whoever has the focus: one of a group alone. */
+  #remove({ members }: Row, stop: string): Promise<unknown> {
+    const { selected } = this.fight
+    const focused = members.filter(({ combatant }) => stop === `c${combatant.id}`)
+    const leaving = [selected, focused, members].find((each) => each.length > 0) ?? []
+    return this.fight.remove(leaving.map(({ combatant }) => combatant.id))
+  }
+
+  /** To the row where it is now, else the next member, else the one before, else their row; from a row to the next, else the one before. */
+  async #handOn(before: readonly Row[], stop: string): Promise<void> {
     await tick()
-    const next = fight.rows[Math.min(at, fight.rows.length - 1)]
-    await this.#focus(next && `p${next.place.id}`)
+    if (document.activeElement !== document.body) return
+    const at = before.findIndex((row) => holds(row, stop))
+    const members = (before[at]?.members ?? []).map(({ combatant }) => `c${combatant.id}`)
+    const rows = before.map(({ place }) => `p${place.id}`)
+    const near = members.includes(stop) ? around(members, members.indexOf(stop)) : []
+    const own = this.#rowOf(stop)
+    const left = this.#stops
+    await this.#focus(own ? `p${own.place.id}` : [...near, ...around(rows, at)].find((each) => left.includes(each)))
   }
 }
+
+const holds = ({ place, members }: Row, stop: string | undefined): boolean => stop === `p${place.id}` || members.some(({ combatant }) => stop === `c${combatant.id}`)
+
+/** From one on to the last, then back from it to the first. */
+const around = (stops: readonly string[], at: number): readonly string[] => [...stops.slice(at), ...stops.slice(0, at).toReversed()]
