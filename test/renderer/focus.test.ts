@@ -29,7 +29,7 @@ test('the last row of a list leaves the focus at the head of its panel', async (
   button('Anna').focus()
   bridge.send('character.removed', [characterId(1)])
   await settled()
-  expect(document.activeElement).toBe(headingOf('Characters'))
+  expect(document.activeElement).toBe(headingOf('Roster'))
 })
 
 test('a button that can not be used any more stays in focus and does nothing', async () => {
