@@ -103,7 +103,7 @@ test('a single result is no chart', () => {
 test('a list is picked from only where the form needs it and the sheet has rows', () => {
   const fields = declarations.checks.test.input
   expect(pickersOf(fields, declarations.stats, character(1, 'Hob'))).toEqual([
-    { list: 'scores', label: 'Scores', needed: true, rows: [{ index: 0, label: 'Melee 62' }, { index: 1, label: 'Will 40' }] },
+    { list: 'scores', label: 'Scores', needed: true, rows: [{ index: 0, label: 'Melee 62', name: 'Melee' }, { index: 1, label: 'Will 40', name: 'Will' }] },
   ])
   expect(pickersOf(fields, declarations.stats, character(1, 'Hob', { stats: { scores: [] } }))).toEqual([])
   expect(pickersOf(fields, declarations.stats, undefined)).toEqual([])
