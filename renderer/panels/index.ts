@@ -23,7 +23,7 @@ export interface Panel extends PanelCard {
 }
 
 export const panels: readonly Panel[] = [
-  { id: 'fight', label: 'Fight', icon: Swords, share: 1.5, least: 23, away: true, stays: true, component: FightPanel },
+  { id: 'fight', label: 'Fight', icon: Swords, share: 1.5, least: 23, away: true, component: FightPanel },
   { id: 'characters', label: 'Roster', icon: Users, share: 1.15, least: 20.5, component: RosterPanel },
   { id: 'roll', label: 'Roll', icon: Dices, share: 1.7, least: 26.5, stays: true, component: RollPanel },
   { id: 'counters', label: 'Counters', icon: ChartNoAxesColumn, share: 1.1, least: 18, spare: true, component: CountersPanel },

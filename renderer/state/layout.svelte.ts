@@ -71,10 +71,10 @@ export class Layout {
     this.#used = [...this.#used.filter((used) => used !== id), id]
   }
 
-  /** Shows a panel. Side by side, others make room where all of them together have none. */
+  /** Shows a panel. Side by side, others make room where all of them together have none. One that is there already isn't worked in by that. */
   show(id: string): void {
-    this.use(id)
     if (this.isShown(id)) return
+    this.use(id)
     const hidden = this.#hidden.filter((each) => each !== id)
     this.#hide(this.stacked ? hidden : [...hidden, ...this.#inTheWay(id)])
   }

@@ -179,7 +179,7 @@ test('settings and the way out are in the rail', async () => {
   expect(bridge.asked('campaign.close')).toHaveLength(1)
 })
 
-test('a panel that is brought up takes the place of the one that was longest not used, of Fight and Roll only at last', async () => {
+test('a panel that is brought up takes the place of the one that was longest not used, of Roll only at last', async () => {
   const { shell } = await openCampaign({ hidden: ['fight', 'notes'], shares: {}, known: ['fight', 'notes'] })
   const layout = shell.table?.layout
   if (!layout) throw new Error('No campaign is open')
@@ -193,10 +193,22 @@ test('a panel that is brought up takes the place of the one that was longest not
   expect(ids()).toEqual(['fight', 'characters', 'roll'])
   expect(layout.stacked).toBe(false)
   await click(toggle('Log'))
-  expect(ids()).toEqual(['fight', 'roll', 'log'])
-  layout.toggle('fight')
+  expect(ids()).toEqual(['characters', 'roll', 'log'])
+  layout.toggle('characters')
   layout.toggle('log')
   layout.width = 30
   await click(toggle('Fight'))
   expect(ids()).toEqual(['fight'])
+})
+
+test('a panel that a verdict brings up counts as used only where it was away', async () => {
+  const { shell } = await openCampaign({ hidden: ['characters', 'notes', 'counters', 'roller'], shares: {}, known: ['fight', 'notes', 'counters', 'roller'] })
+  const layout = shell.table?.layout
+  if (!layout) throw new Error('No campaign is open')
+  layout.width = 77
+  layout.use('log')
+  layout.use('fight')
+  layout.bringUp('log')
+  layout.show('counters')
+  expect(layout.shown.map(({ id }) => id)).toEqual(['fight', 'roll', 'counters'])
 })
