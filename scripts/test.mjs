@@ -92,10 +92,10 @@ async function e2e({ file, runtime }) {
   const display = await openDisplay()
   const env = toolEnv({ ...runtime.env, ...display.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const { code, output } = await run(node, [tool('@playwright/test', 'playwright'), 'test'], { env }).finally(display.close)
-  return counted(code, output, file, ({ stats, errors }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-  }))
+  return counted(code, output, file, ({ stats, errors }) => {
+    if (stats.flaky > 0) say(`${stats.flaky} passed only at the second try:\n${output.slice(output.lastIndexOf('flaky'))}`)
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+  })
 }
 
 /** A tool that only says yes or no counts as one test. */
