@@ -19,6 +19,11 @@ export const tags = z.array(z.string().max(60)).max(50)
 export const name = z.string().max(300)
 export const nothing = z.strictObject({})
 
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> }
+
+/** Leaves out what wasn't given, instead of carrying it along as undefined. */
+export const present = <T extends object>(value: T): Present<T> => Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Present<T>
+
 const scalar = z.union([z.number(), z.string().max(2_000), z.boolean()])
 const row = z.record(id, scalar)
 /** Values by field id, as forms and sheets give them. The declarations are checked further in. */
@@ -27,12 +32,7 @@ export const values = z.record(id, z.union([scalar, z.array(row).max(500)]))
 export const side = { who: characterId.optional(), picks: z.record(id, z.int().nonnegative()), input: values }
 const checkSide = z
   .strictObject(side)
-  .transform(({ who, ...rest }) => ({ ...rest, ...(who !== undefined && { who }) }))
+  .transform(present)
 export const checkInput = { check: id, sides: z.array(checkSide).min(1).max(2) }
 const typedFace = z.string().max(40)
 export const typedSides = z.array(z.union([z.array(typedFace).max(1_000), z.strictObject({ total: typedFace })]).nullable()).max(2)
-
-type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & { [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined> }
-
-/** Leaves out what wasn't given, instead of carrying it along as undefined. */
-export const present = <T extends object>(value: T): Present<T> => Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Present<T>

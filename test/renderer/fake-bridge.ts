@@ -9,12 +9,16 @@ import type {
   CampaignView,
   Character,
   CharacterId,
+  Combatant,
+  CombatantId,
   DicePreview,
   EventName,
   Events,
   Failure,
+  FightPlace,
   LogPage,
   Odds,
+  PlaceId,
   Preferences,
   Preview,
   Reply,
@@ -166,6 +170,18 @@ export const character = (id: number, name: string, rest: Partial<Character> = {
   conditions: [],
   ...rest,
 })
+
+/** Somebody in a fight who is the character of that number, in a place of ten times the number. */
+export const combatant = (id: number, rest: Partial<Combatant> = {}): Combatant => ({
+  id: id as CombatantId,
+  place: (id * 10) as PlaceId,
+  character: characterId(id),
+  hidden: false,
+  defeated: false,
+  done: false,
+  ...rest,
+})
+export const place = (id: number, rest: Partial<FightPlace> = {}): FightPlace => ({ id: (id * 10) as PlaceId, explain: [], ...rest })
 
 export const view = (rest: Partial<CampaignView> = {}): CampaignView => ({
   file: 'ferry.campaign',

@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
-import type { CampaignView, Character, Combatant, CombatantId, ConditionId, FightId, FightPlace, FightView, PlaceId } from '../../preload/contract.ts'
+import type { CampaignView, Character, CombatantId, ConditionId, FightId, FightView, PlaceId } from '../../preload/contract.ts'
 import type { Shell } from '../../renderer/state/shell.svelte.ts'
-import { character, characterId, createFakeBridge, declarations, done, failed, roll, view } from './fake-bridge.ts'
+import { character, characterId, combatant, createFakeBridge, declarations, done, failed, place, roll, view } from './fake-bridge.ts'
 import type { FakeBridge } from './fake-bridge.ts'
 import { click, closeWindow, descriptionOf, openWindow, press, settled, type } from './open-window.ts'
 
@@ -21,17 +21,6 @@ const fighting = { ...still, initiative }
 
 const npc = (id: number, name: string, role: Character['role']) => character(id, name, { kind: 'npc', role })
 const everybody = [character(1, 'Ysolde Marr'), npc(2, 'Wolf', 'template'), npc(3, 'The Reeve', 'self'), npc(4, 'Wolf 1', 'copy'), npc(5, 'Wolf 2', 'copy')]
-
-const combatant = (id: number, rest: Partial<Combatant> = {}): Combatant => ({
-  id: id as CombatantId,
-  place: (id * 10) as PlaceId,
-  character: id as Character['id'],
-  hidden: false,
-  defeated: false,
-  done: false,
-  ...rest,
-})
-const place = (id: number, rest: Partial<FightPlace> = {}): FightPlace => ({ id: (id * 10) as PlaceId, explain: [], ...rest })
 
 /** Ysolde and two wolves; it is the turn of the first wolf. */
 const fight = (rest: Partial<FightView> = {}): FightView => ({

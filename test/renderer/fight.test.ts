@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CampaignView, Character, Combatant, CombatantId, Condition, ConditionId, FightId, FightPlace, FightView, PlaceId } from '../../preload/contract.ts'
-import { character, createFakeBridge, declarations, done, preferences, view } from './fake-bridge.ts'
+import type { CampaignView, Character, CombatantId, Condition, ConditionId, FightId, FightView, PlaceId } from '../../preload/contract.ts'
+import { character, combatant, createFakeBridge, declarations, done, place, preferences, view } from './fake-bridge.ts'
 import { button, click, closeWindow, openWindow, press, settled, type } from './open-window.ts'
 
 afterEach(() => {
@@ -19,17 +19,6 @@ const fighting = {
 
 const wolf = (number: number, vigour: number, conditions: readonly Condition[] = []): Character =>
   character(3 + number, `Wolf ${number}`, { kind: 'npc', role: 'copy', counters: { vigour: { value: vigour, min: 0, max: 8 } }, conditions })
-
-const combatant = (id: number, rest: Partial<Combatant> = {}): Combatant => ({
-  id: id as CombatantId,
-  place: (id * 10) as PlaceId,
-  character: id as Character['id'],
-  hidden: false,
-  defeated: false,
-  done: false,
-  ...rest,
-})
-const place = (id: number, rest: Partial<FightPlace> = {}): FightPlace => ({ id: (id * 10) as PlaceId, explain: [], ...rest })
 
 /** Ysolde, whose turn it is, and three wolves. */
 const fight = (rest: Partial<FightView> = {}): FightView => ({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { characterId, id, side, values } from '../schemas.ts'
+import { characterId, id, present, side, values } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
 const input = z
   .strictObject({ action: id, target: characterId.optional(), ...side })
-  .transform(({ who, target, ...rest }) => ({ ...rest, ...(who !== undefined && { who }), ...(target !== undefined && { target }) }))
+  .transform(present)
 
 export const actionHandlers = {
   'action.preview': { on: 'campaign', input, run: (action, campaign) => campaign.previewAction(action) },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LogFilter } from '../../../preload/contract.ts'
-import { sessionId } from '../schemas.ts'
+import { present, sessionId } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
 const words = z.string().max(200).optional()
@@ -29,7 +29,7 @@ export const logHandlers = {
     on: 'campaign',
     input: z
       .strictObject({ as: z.enum(['markdown', 'csv']), session: sessionId.optional() })
-      .transform(({ as, session }) => ({ as, ...(session !== undefined && { session }) })),
+      .transform(present),
     run({ as, session }, campaign, desk) {
       const { name, text } = campaign.exportLog(as, session)
       return desk.saveText(name, text)

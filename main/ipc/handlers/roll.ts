@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkInput, rollId, typedSides, values } from '../schemas.ts'
+import { checkInput, present, rollId, typedSides, values } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
 export const rollHandlers = {
@@ -7,7 +7,7 @@ export const rollHandlers = {
     on: 'campaign',
     input: z
       .strictObject({ ...checkInput, typed: typedSides, secret: z.boolean().optional() })
-      .transform(({ secret, ...rest }) => ({ ...rest, ...(secret !== undefined && { secret }) })),
+      .transform(present),
     run: (input, campaign) => campaign.makeRoll(input),
   },
   'roll.correct': {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { characterId, name, nothing, sessionId } from '../schemas.ts'
+import { characterId, name, nothing, present, sessionId } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
 export const sessionHandlers = {
   'session.start': {
     on: 'campaign',
-    input: z.strictObject({ name: name.optional() }).transform(({ name: given }) => (given === undefined ? {} : { name: given })),
+    input: z.strictObject({ name: name.optional() }).transform(present),
     run: ({ name: given }, campaign) => campaign.startSession(given),
   },
   'session.attend': {
