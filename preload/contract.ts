@@ -960,6 +960,9 @@ export type EventName = keyof Events
 /** What the preload puts on `window.tollkeeper`. */
 export interface Bridge {
   request<N extends RequestName>(name: N, input: Requests[N]['input']): Promise<Reply<Requests[N]['result']>>
-  /** Calls `listener` for every event until the returned function is called. */
-  subscribe(listener: <N extends EventName>(name: N, payload: Events[N]) => void): () => void
+  /**
+   * Calls `listener` with what each step tells, until the returned function is called: its events,
+   * each a name and a payload, as JSON text. Text crosses into the page at once, data piece by piece.
+   */
+  subscribe(listener: (events: string) => void): () => void
 }

@@ -39,6 +39,9 @@ export function createClient(bridge: Bridge, show: (failure: Failure) => void): 
       show(reply.error)
       return undefined
     },
-    subscribe: (listener) => bridge.subscribe(listener),
+    subscribe: (listener) =>
+      bridge.subscribe((events) => {
+        for (const [name, payload] of JSON.parse(events) as readonly (readonly [name: EventName, payload: Events[EventName]])[]) listener(name, payload)
+      }),
   }
 }

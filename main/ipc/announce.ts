@@ -8,7 +8,7 @@ export function createAnnounce(senders: Senders): Announce {
   let events: (readonly [name: string, payload: unknown])[] = []
 
   function send(): void {
-    const told = events
+    const told = JSON.stringify(events)
     events = []
     for (const contents of senders.all()) if (!contents.isDestroyed()) contents.send(eventChannel, told)
   }

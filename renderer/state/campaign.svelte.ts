@@ -20,6 +20,7 @@ import type { Counter, Declarations, Field, Value } from '../../plugins/api/inde
 import { Amend } from './amend.svelte.ts'
 import { Batches } from './batch.svelte.ts'
 import { byName, mergeByName, withoutThese } from './by-name.ts'
+import { keepSame } from './keep-same.ts'
 import { LogBook } from './log-book.svelte.ts'
 import { Notes } from './notes.svelte.ts'
 import { Sessions } from './sessions.svelte.ts'
@@ -179,7 +180,7 @@ export class Campaign {
     },
     'deed.changed': (deeds) => this.log.followDeeds(deeds),
     'session.changed': (sessions) => (this.sessions.list = sessions),
-    'fight.changed': (fight) => (this.#fighting = fightersOf(fight)),
+    'fight.changed': (fight) => (this.#fighting = keepSame(this.#fighting, fightersOf(fight))),
     'note.changed': (notes) => this.notes.follow(notes),
     'note.removed': (notes) => this.notes.drop(notes),
     'history.changed': (history) => (this.history = history),

@@ -24,6 +24,7 @@ import type {
 import type { Counter } from '../../plugins/api/index.ts'
 import type { Campaign, Held } from './campaign.svelte.ts'
 import { leftInWords } from './fight-words.ts'
+import { keepSame } from './keep-same.ts'
 import type { Notices } from './notices.svelte.ts'
 
 /** A combatant with the character that it is. */
@@ -75,6 +76,8 @@ export class Fight {
   /** Groups that the GM unfolded or folded by hand. */
   #folds = $state.raw<Readonly<Record<PlaceId, boolean>>>({})
   readonly #bodies = new WeakMap<Character, Body>()
+  readonly #members = new WeakMap<Combatant, Member>()
+  readonly #rows = new WeakMap<FightPlace, Row>()
   readonly #campaign: Campaign
   readonly #client: Client
   readonly #notices: Notices
@@ -88,11 +91,13 @@ export class Fight {
     this.rules = fightRules
   }
 
+  readonly #characters: ReadonlyMap<CharacterId, Character> = $derived.by(() => new Map(this.#campaign.characters.map((character) => [character.id, character])))
+
   readonly members: readonly Member[] = $derived.by(() => {
-    const characters = Map.groupBy(this.#campaign.characters, ({ id }) => id)
+    const characters = this.#characters
     return (this.view?.combatants ?? []).flatMap((combatant): readonly Member[] => {
-      const character = characters.get(combatant.character)?.[0]
-      return character ? [{ combatant, character, ...this.#bodyOf(character) }] : []
+      const character = characters.get(combatant.character)
+      return character ? [this.#memberOf(combatant, character)] : []
     })
   })
 
@@ -108,7 +113,7 @@ export class Fight {
       const active = view?.active === place.id
       const begins = hasSlots && (rows.length === 0 || place.slot !== slot)
       slot = place.slot
-      rows.push({
+      const row: Row = {
         place,
         members: [first, ...rest],
         name: groupName([first, ...rest].map(({ character }) => character.name)),
@@ -117,7 +122,8 @@ export class Fight {
         isGroup: rest.length > 0,
         open: rest.length > 0 && (this.#folds[place.id] ?? active),
         slot: begins ? this.#slotLabel(place.slot) : undefined,
-      })
+      }
+      rows.push(this.#keptRow(row))
     }
     return rows
   })
@@ -332,16 +338,32 @@ export class Fight {
 
   /** Follows what happened in the campaign. */
   follow<N extends EventName>(name: N, payload: Events[N]): void {
-    if (name === 'fights.changed') this.list = payload as Events['fights.changed']
+    if (name === 'fights.changed') this.list = keepSame(this.list, payload as Events['fights.changed'])
     if (name === 'fightRules.changed') this.rules = payload as Events['fightRules.changed']
     if (name === 'fight.changed') this.#show((payload as Events['fight.changed']) ?? undefined)
   }
 
   #show(view: FightView | undefined): void {
     const isOther = view?.id !== this.view?.id
-    this.view = view
+    this.view = isOther ? view : keepSame(this.view, view)
     this.#selected = isOther ? [] : this.#selected.filter((id) => view?.combatants.some((combatant) => combatant.id === id))
     if (isOther) this.#folds = {}
+  }
+
+  /** The same one again while neither part of it is another: only what is different is drawn again. */
+  #memberOf(combatant: Combatant, character: Character): Member {
+    const known = this.#members.get(combatant)
+    if (known?.character === character) return known
+    const member = { combatant, character, ...this.#bodyOf(character) }
+    this.#members.set(combatant, member)
+    return member
+  }
+
+  #keptRow(row: Row): Row {
+    const known = this.#rows.get(row.place)
+    const kept = known && isSameRow(known, row) ? known : row
+    this.#rows.set(row.place, kept)
+    return kept
   }
 
   /** What a character holds, found once for each version of it: a fight may have hundreds. */
@@ -369,6 +391,12 @@ export class Fight {
     if (!this.view) return Promise.resolve(undefined)
     return this.#client.ask(name, { fight: this.view.id, ...input } as unknown as Requests[N]['input'])
   }
+}
+
+/** Whether a row shows the same as another of its place. */
+function isSameRow(one: Row, other: Row): boolean {
+  const { members, ...rest } = other
+  return members.length === one.members.length && members.every((member, at) => member === one.members[at]) && (Object.keys(rest) as (keyof typeof rest)[]).every((key) => one[key] === rest[key])
 }
 
 /** What a group is called: `Wolf 1–3` for a run of numbers, else the name they share and how many they are. */

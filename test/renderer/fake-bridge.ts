@@ -80,7 +80,7 @@ export function createFakeBridge(answers: Answers = {}): FakeBridge {
       return () => listeners.delete(listener)
     },
     asked: (name) => log.filter((entry) => entry.name === name).map(({ input }) => input as Requests[typeof name]['input']),
-    send: (name, payload) => listeners.forEach((listener) => listener(name, payload)),
+    send: (name, payload) => listeners.forEach((listener) => listener(JSON.stringify([[name, payload]]))),
     answer: (more) => (table = { ...table, ...more }),
   }
 }
