@@ -1,6 +1,6 @@
 /** The campaign's sessions: which runs, and the one whose name and notes are being written. */
 import type { Client } from '../bridge.ts'
-import type { Session, SessionId } from '../../preload/contract.ts'
+import type { CharacterId, CounterReset, Session, SessionId } from '../../preload/contract.ts'
 import { Draft } from './draft.svelte.ts'
 
 export class Sessions {
@@ -11,7 +11,10 @@ export class Sessions {
   /** The one in the dialog. */
   form = $state.raw<SessionForm>()
   readonly running = $derived(this.list.find(({ endedAt }) => endedAt === undefined))
+  /** What starting one would set back, shown before it does. */
+  resets = $state.raw<readonly CounterReset[]>()
   #busy = false
+  #attending: Promise<unknown> = Promise.resolve()
   readonly #client: Client
 
   constructor(client: Client, list: readonly Session[]) {
@@ -23,8 +26,25 @@ export class Sessions {
     return this.list.find((session) => session.id === id)
   }
 
+  /** Starts one, at once where nothing is set back by it. */
   start(): Promise<void> {
-    return this.#once(() => this.#client.ask('session.start', {}))
+    return this.#once(async () => {
+      const resets = this.resets ? [] : await this.#client.ask('counter.resets', { on: 'session' })
+      this.resets = resets?.length ? resets : undefined
+      if (!this.resets) await this.#client.ask('session.start', {})
+    })
+  }
+
+  /** Says of a player's character that it is there, or that it isn't. Two in a row both count. */
+  attend(character: CharacterId, there: boolean): Promise<void> {
+    const attending = this.#attending.then(async () => {
+      const { running } = this
+      if (!running || running.present.includes(character) === there) return
+      const present = there ? [...running.present, character] : running.present.filter((id) => id !== character)
+      await this.#client.ask('session.attend', { id: running.id, present })
+    })
+    this.#attending = attending
+    return attending
   }
 
   end(): Promise<void> {

@@ -96,7 +96,7 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
         layout.bringUp('characters')
       },
     },
-    { id: 'session.start', label: 'Start a session', applies: ({ campaign }) => !campaign.session, run: () => client.ask('session.start', {}) },
+    { id: 'session.start', label: 'Start a session', applies: ({ campaign }) => !campaign.session, run: ({ campaign }) => campaign.sessions.start() },
     { id: 'session.end', label: 'End the session', applies: ({ campaign }) => campaign.session !== undefined, detail: ({ campaign }) => campaign.session?.name, run: () => client.ask('session.end', {}) },
     {
       id: 'note.add',
