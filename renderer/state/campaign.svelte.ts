@@ -9,6 +9,7 @@ import type {
   CounterValues,
   EventName,
   Events,
+  Failure,
   FightView,
   History,
   Roll,
@@ -104,6 +105,11 @@ export class Campaign {
     return this.declarations.counters.filter((counter) => counter.owner === owner && values[counter.id])
   }
 
+  /** Where a counter stands for its owner; absent where nobody holds it. */
+  valueOf({ id, owner }: Counter, character: CharacterId | undefined): CounterValue | undefined {
+    return owner === 'character' ? this.character(character)?.counters[id] : this[owner][id]
+  }
+
   /** What the GM and the table hold, each with its owner in words. */
   get sharedCounters(): readonly (Held & { readonly owner: string })[] {
     const owners = { gm: 'the GM', table: 'the table' } as const
@@ -146,6 +152,17 @@ export class Campaign {
   /** Changes a counter. False where that was refused, which is shown. */
   async change(change: CounterChange): Promise<boolean> {
     return (await this.#client.ask('counter.change', change)) !== undefined
+  }
+
+  /** Changes a counter. Gives the refusal, for the form to show. */
+  async tryChange(change: CounterChange): Promise<Failure | undefined> {
+    const reply = await this.#client.attempt('counter.change', change)
+    return reply.ok ? undefined : reply.error
+  }
+
+  /** Reasons that were given for a counter, the newest first. */
+  async reasonsOf(counter: string): Promise<readonly string[]> {
+    return (await this.#client.ask('counter.reasons', { counter })) ?? []
   }
 
   async undo(): Promise<void> {

@@ -82,10 +82,10 @@ test('counters follow their events and change by one, or by an amount with a rea
   const dialog = within(screen.getByRole('dialog', { name: 'Debt of the GM' }))
   expect(screen.getByRole('dialog').closest('.frame header')).toBeNull()
   await type(dialog.getByRole('textbox', { name: 'Amount' }), '2.5')
-  await click(dialog.getByRole('button', { name: 'Take 2.5' }))
-  expect(dialog.getByText('The amount is a whole number, 1 or more.')).toBeTruthy()
-  await type(dialog.getByRole('textbox', { name: 'Amount' }), '2')
-  await type(dialog.getByRole('textbox', { name: /Reason/ }), 'the causeway gives way')
+  await click(dialog.getByRole('button', { name: 'Change' }))
+  expect(dialog.getByRole('alert').textContent).toBe('Write +3, −2 or =5, in whole numbers.')
+  await type(dialog.getByRole('textbox', { name: 'Amount' }), '-2')
+  await type(dialog.getByRole('combobox', { name: /Reason/ }), 'the causeway gives way')
   await click(dialog.getByRole('button', { name: 'Take 2' }))
   expect(bridge.asked('counter.change')).toEqual([
     { counter: 'grace', character: 1, amount: 1 },

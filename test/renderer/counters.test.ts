@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/svelte'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CounterStep, RollId, SessionId } from '../../preload/contract.ts'
+import { readChange } from '../../renderer/state/counter-form.svelte.ts'
 import { rarity } from '../../renderer/state/economy.svelte.ts'
 import { character, characterId, createFakeBridge, declarations, done, failed, view } from './fake-bridge.ts'
-import { click, closeWindow, openWindow, settled, type } from './open-window.ts'
+import { button, click, closeWindow, openWindow, press, settled, type } from './open-window.ts'
 
 afterEach(closeWindow)
 
@@ -73,6 +74,71 @@ describe('the counters panel', () => {
     expect(dialog.getByRole('alert').textContent).toContain('whole number')
   })
 
+  it('says who is there, a click each, and two in a row both count', async () => {
+    const { bridge, panel } = await openPanel()
+    const chips = within(panel.getByRole('group', { name: 'Here tonight' }))
+    expect(chips.getAllByRole('button').map((chip) => [chip.textContent.trim(), chip.getAttribute('aria-pressed')])).toEqual([['Hob', 'false'], ['Ysolde Marr', 'true']])
+    bridge.answer({
+      'session.attend': ({ present }) => {
+        bridge.send('session.changed', [{ ...session, present }])
+        return done(null)
+      },
+    })
+    chips.getByRole('button', { name: 'Hob' }).click()
+    chips.getByRole('button', { name: 'Ysolde Marr' }).click()
+    await settled()
+    expect(bridge.asked('session.attend')).toEqual([{ id: 1, present: [1, 3] }, { id: 1, present: [3] }])
+    expect(chips.getAllByRole('button').map((chip) => chip.getAttribute('aria-pressed'))).toEqual(['true', 'false'])
+  })
+
+  it('says nothing of who is there while no session runs', async () => {
+    const { panel } = await openPanel({}, { sessions: [{ ...session, endedAt: 9 }] })
+    expect(panel.queryByRole('group', { name: 'Here tonight' })).toBeNull()
+  })
+
+  it('changes one by a typed amount, with a reason given before or asked for where it is needed', async () => {
+    const counters = declarations.counters.map((counter) => ({ ...counter, reasonRequired: true }))
+    const { bridge, panel } = await openPanel({}, { declarations: { ...declarations, counters } })
+    await click(panel.getByRole('button', { name: 'Give 1 Debt to the GM' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Debt of the GM' }))
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
+    const reason = dialog.getByRole('combobox', { name: 'Reason' })
+    await click(dialog.getByRole('button', { name: 'Give 1' }))
+    expect(dialog.getByRole('alert').textContent).toBe('Debt changes for a reason: say which.')
+    expect(document.activeElement).toBe(reason)
+    await press('ArrowDown', {}, reason)
+    await click(dialog.getByRole('button', { name: 'Give 1' }))
+    expect((reason as HTMLInputElement).value).toBe('the bell')
+    await type(amount, '-9')
+    await click(dialog.getByRole('button', { name: 'Change' }))
+    expect(dialog.getByRole('alert').textContent).toBe('Debt is at least 0: that would make −4.')
+    expect(amount.getAttribute('aria-invalid')).toBe('true')
+    await type(amount, '=2')
+    bridge.answer({ 'counter.change': () => failed('The disk is full.') })
+    await click(dialog.getByRole('button', { name: 'Set to 2' }))
+    expect(dialog.getByRole('alert').textContent).toBe('The disk is full.')
+    bridge.answer({ 'counter.change': () => done(null) })
+    await click(dialog.getByRole('button', { name: 'Set to 2' }))
+    expect(bridge.asked('counter.change')).toEqual([1, 2].map(() => ({ counter: 'debt', amount: -3, reason: 'the bell' })))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('shows what a new session sets back before it starts, and starts at once where nothing is', async () => {
+    const { bridge } = await openPanel({ 'counter.resets': () => done([{ owner: 'GM', counter: 'debt', from: 5, to: 0 }]) }, { sessions: [] })
+    await click(button('Start session'))
+    expect(bridge.asked('session.start')).toEqual([])
+    const dialog = within(screen.getByRole('dialog', { name: 'A new session sets back' }))
+    expect(dialog.getByRole('listitem').textContent).toBe('GM: Debt 5 to 0')
+    await click(dialog.getByRole('button', { name: 'Cancel' }))
+    await click(button('Start session'))
+    await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Start session' }))
+    expect(bridge.asked('session.start')).toEqual([{}])
+    bridge.answer({ 'counter.resets': () => done([]) })
+    await click(button('Start session'))
+    expect(bridge.asked('session.start')).toEqual([{}, {}])
+    expect(bridge.asked('counter.resets')).toEqual([1, 2, 3].map(() => ({ on: 'session' })))
+  })
+
   it('shows what a rest sets back before it does', async () => {
     const resting = { ...declarations, counters: declarations.counters.map((counter) => ({ ...counter, resets: 'rest' as const })) }
     const { bridge, panel } = await openPanel({ 'counter.resets': () => done([{ owner: 'Hob', counter: 'grace', from: 1, to: 3 }]) }, { declarations: resting })
@@ -91,6 +157,26 @@ describe('the counters panel', () => {
     expect(bridge.asked('counter.history').at(-1)).toEqual({})
     expect(bridge.asked('counter.hopes')).toEqual([{ session: 1 }])
   })
+})
+
+it.each([
+  ['+3', { ok: true, to: 8, amount: 3 }],
+  ['3', { ok: true, to: 8, amount: 3 }],
+  [' − 2', { ok: true, to: 3, amount: -2 }],
+  ['=5', { ok: false, message: 'Luck stands at 5 already.' }],
+  ['= 0', { ok: true, to: 0, amount: -5 }],
+  ['=-1', { ok: false, message: 'Luck is at least 0: that would make −1.' }],
+  ['-6', { ok: false, message: 'Luck is at least 0: that would make −1.' }],
+  ['+4', { ok: false, message: 'Luck is at most 8: that would make 9.' }],
+  ['+0', { ok: false, message: 'Luck stands at 5 already.' }],
+  ['2.5', { ok: false, message: 'Write +3, −2 or =5, in whole numbers.' }],
+  ['', { ok: false, message: 'Write +3, −2 or =5, in whole numbers.' }],
+] as const)('reads the amount "%s"', (text, reading) => {
+  expect(readChange(text, 'Luck', { value: 5, min: 0, max: 8 })).toEqual(reading)
+})
+
+it('lets a counter beyond its bounds come back', () => {
+  expect(readChange('-1', 'Luck', { value: 12, max: 8 })).toEqual({ ok: true, to: 11, amount: -1 })
 })
 
 it('says in words how rare such dice are', () => {
