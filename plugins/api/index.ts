@@ -418,7 +418,10 @@ export interface Target {
   readonly input?: Readonly<Record<string, number | string | boolean>>
 }
 
-/** What somebody sets for the rolls of others: for systems where NPCs don't roll. @since 1 */
+/**
+ * What somebody sets for the rolls of others: for systems where NPCs don't roll. A check `for` NPCs is
+ * then one that a player makes for an ally; it is offered beside what the NPC sets. @since 1
+ */
 export interface Targets {
   /** At most 50, the usual ones first; none for somebody who sets none. */
   list(holder: Holder, context: Context): readonly Target[]

@@ -1,4 +1,4 @@
-/** Cypher System: one d20 against three times the difficulty. Players roll, NPCs never do. */
+/** Cypher System: one d20 against three times the difficulty. Players roll, for allied NPCs too; NPCs never do. */
 import { defineSystem } from '../api/index.ts'
 import { damage } from './actions/damage.ts'
 import { advance, spendXp } from './actions/experience.ts'
@@ -6,6 +6,7 @@ import { heal } from './actions/heal.ts'
 import { intrusion } from './actions/intrusion.ts'
 import { recover } from './actions/recover.ts'
 import { rest } from './actions/rest.ts'
+import { allyChecks } from './ally.ts'
 import { attack } from './attack.ts'
 import { defend } from './defend.ts'
 import { conditions, health } from './fight.ts'
@@ -22,7 +23,7 @@ export default defineSystem({
   counters,
   settings,
   houseRules,
-  checks: { task, attack, defend, recovery },
+  checks: { task, attack, defend, recovery, ...allyChecks },
   actions: { damage, heal, recover, rest, intrusion, spendXp, advance },
   conditions,
   health,

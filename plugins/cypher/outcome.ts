@@ -6,7 +6,7 @@ interface Reading {
   readonly headline: string
   readonly facts?: Readonly<Record<string, Fact>>
   readonly explain?: readonly string[]
-  /** What may be done next: by a player's character who rolled, or to somebody whom the GM chooses. */
+  /** What may be done next: by whoever rolled, or to somebody whom the GM chooses. */
   readonly offers?: readonly Offer[]
 }
 
@@ -22,7 +22,7 @@ export const toOutcome = (result: Result, actor: ActorKind, { headline, facts = 
   explain: [...result.explain, ...explain],
   headline,
   houseRules: result.houseRules,
-  offers: [...offers, ...(result.natural === 1 ? [freeIntrusion] : [])].filter(({ to }) => actor === 'pc' || to === 'target'),
+  offers: [...offers, ...(result.natural === 1 && actor === 'pc' ? [freeIntrusion] : [])].filter(({ to }) => actor !== 'none' || to === 'target'),
 })
 
 const freeIntrusion: Offer = { label: 'GM intrusion without XP', action: 'intrusion', input: { answer: 'free' } }

@@ -37,6 +37,7 @@ export const houseRules = {
   'reach-on-twenty': 'In this campaign a natural 20 succeeds only when the total reaches the target.',
   'trained-helper': 'In this campaign a trained helper already counts as two assets.',
   'plain-defence': 'A natural 17 or more on a defence does nothing special.',
+  'plain-ally': 'A player rolls for an NPC of their side with the die alone: its level changes nothing, and it uses no Effort.',
   'meets-initiative': 'A player’s character whose initiative meets the target acts before the NPCs.',
 } satisfies Record<string, string>
 

@@ -13,3 +13,6 @@ export const checksFor = ({ checks, opposed }: Declarations, kind: ActorKind): r
   [...Object.entries(checks), ...Object.entries(opposed)]
     .filter(([, check]) => check.for.includes(kind))
     .map(([id, { label, help }]) => ({ id, label, help }))
+
+/** What a kind of actor rolls by itself: where NPCs set targets, a check of theirs is a player's roll for an ally. */
+export const ownChecks = (declarations: Declarations, kind: ActorKind): readonly CheckOption[] => (kind === 'npc' && declarations.targets ? [] : checksFor(declarations, kind))

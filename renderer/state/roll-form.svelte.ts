@@ -3,7 +3,7 @@ import type { Client } from '../bridge.ts'
 import type { CharacterId, CheckInput, EventName, Events, Odds, Preview, Problem, SideInput, SidePreview } from '../../preload/contract.ts'
 import type { ActorKind, Field, Input, Value } from '../../plugins/api/index.ts'
 import type { Campaign } from './campaign.svelte.ts'
-import { checksFor } from './checks.ts'
+import { checksFor, ownChecks } from './checks.ts'
 import type { CheckOption } from './checks.ts'
 import { Entries } from './entries.svelte.ts'
 import type { Entered } from './entries.svelte.ts'
@@ -80,9 +80,9 @@ export class RollForm implements SideForm {
     return this.#forecast.failure
   }
 
-  /** Whether there is any check for such characters. */
+  /** Whether such characters roll by themselves. */
   rolls(kind: ActorKind): boolean {
-    return checksFor(this.#campaign.declarations, kind).length > 0
+    return ownChecks(this.#campaign.declarations, kind).length > 0
   }
 
   who(side: number): CharacterId | undefined {
@@ -150,6 +150,12 @@ export class RollForm implements SideForm {
     if (!this.options.some(({ id }) => id === check)) this.choose(0, this.#campaign.players[0]?.id)
     this.chooseCheck(check)
     for (const [field, value] of Object.entries(input)) this.enter(0, field, value)
+  }
+
+  /** Makes a check ready for somebody. */
+  prepareFor(who: CharacterId, check: string): void {
+    this.choose(0, who)
+    this.chooseCheck(check)
   }
 
   pick(side: number, list: string, row: number): void {

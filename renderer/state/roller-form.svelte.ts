@@ -3,7 +3,7 @@ import type { Client } from '../bridge.ts'
 import type { BatchInput, BatchOdds, Character, CharacterId, Preview, Problem, SideInput } from '../../preload/contract.ts'
 import type { Field, Input, Target, Value } from '../../plugins/api/index.ts'
 import type { Campaign } from './campaign.svelte.ts'
-import { checksFor } from './checks.ts'
+import { ownChecks } from './checks.ts'
 import type { CheckOption } from './checks.ts'
 import { Entries } from './entries.svelte.ts'
 import { Latest } from './latest.svelte.ts'
@@ -57,8 +57,8 @@ export class RollerForm implements SideForm {
   /** The checks that all of them may make; while nobody is chosen, those of NPCs. */
   readonly options: readonly CheckOption[] = $derived.by(() => {
     const [first = 'npc', ...kinds] = (['npc', 'pc'] as const).filter((kind) => this.members.some((member) => member.kind === kind))
-    const others = kinds.map((kind) => checksFor(this.#campaign.declarations, kind))
-    return checksFor(this.#campaign.declarations, first).filter(({ id }) => others.every((options) => options.some((option) => option.id === id)))
+    const others = kinds.map((kind) => ownChecks(this.#campaign.declarations, kind))
+    return ownChecks(this.#campaign.declarations, first).filter(({ id }) => others.every((options) => options.some((option) => option.id === id)))
   })
 
   readonly check: string | undefined = $derived.by(() => this.options.find(({ id }) => id === this.#chosen)?.id ?? this.options[0]?.id)

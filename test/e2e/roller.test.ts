@@ -86,4 +86,12 @@ test('Cypher System: NPCs show what they set, and a press makes the roll ready f
   await against.getByRole('button', { name: /Attack it/ }).click()
   await expect(form.getByRole('radio', { name: 'Attack' })).toBeChecked()
   await expect(form.getByRole('textbox', { name: 'Level', exact: true })).toHaveValue('3')
+
+  // One of them fights beside the players: a player rolls for it.
+  await roller(page).getByRole('group', { name: 'For Bog lantern 2' }).getByRole('button', { name: 'Ally attacks' }).click()
+  await expect(form.getByRole('radio', { name: 'Ally attacks' })).toBeChecked()
+  await form.getByRole('textbox', { name: 'Foe’s level' }).fill('2')
+  await expectClean(page, 'an ally')
+  await form.getByRole('button', { name: /^Roll/ }).click()
+  await expect(log(page).getByRole('listitem').first()).toContainText(/Bog lantern 2.*(Hit for|Missed by)/)
 })

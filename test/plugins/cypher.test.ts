@@ -250,6 +250,29 @@ describe('a Cypher defence', () => {
   })
 })
 
-it('Cypher checks are never rolled for NPCs', () => {
-  for (const check of Object.values(cypher.checks)) expect(check.for).toEqual(['pc', 'none'])
+it('Cypher checks are never rolled for NPCs, but for those that a player rolls for an ally', () => {
+  for (const [id, check] of Object.entries(cypher.checks)) expect(check.for, id).toEqual(id.startsWith('ally') ? ['npc'] : ['pc', 'none'])
+})
+
+describe('a Cypher ally', () => {
+  const ally = (check: string, input: Record<string, number>, face: number) => outcomeOf(cypher, check, input, [face], contextOf(cypher, {}, 'npc'))
+
+  it('is rolled for by the die alone against the foe, as our own reading', () => {
+    expect(ally('allyTask', { level: 4 }, 12)).toMatchObject({ success: true, target: 12, total: 12, costs: [], houseRules: ['plain-ally'] })
+    expect(ally('allyTask', { level: 4 }, 11)).toMatchObject({ success: false, headline: 'Missed by 1' })
+    expect(ally('allyTask', { level: 7, hinders: 1 }, 20)).toMatchObject({ success: true, flags: ['natural-20'] })
+    expect(ally('allyTask', { level: 4, eases: 9 }, 6)).toMatchObject({ success: true, target: 6 })
+  })
+
+  it('does its flat damage, less Armor, whatever the die', () => {
+    expect(ally('allyAttack', { level: 3, damage: 4, targetArmor: 1 }, 18)).toMatchObject({ facts: { damage: 3 }, offers: [{ action: 'damage', to: 'target', input: { amount: 3, armor: 0 } }] })
+    expect(ally('allyAttack', { level: 3, damage: 4, targetArmor: 5 }, 12)).toMatchObject({ headline: 'Hit for 0', offers: [] })
+    expect(ally('allyAttack', { level: 3, damage: 4 }, 2)).toMatchObject({ success: false, facts: { damage: 0 }, offers: [] })
+  })
+
+  it('takes what gets through its own Armor, and brings no intrusion of its own', () => {
+    expect(ally('allyDefend', { level: 3, damage: 4, ownArmor: 1 }, 1)).toMatchObject({ facts: { damage: 3 }, flags: ['intrusion'], offers: [{ label: 'Take 3 damage', input: { amount: 4, armor: 1 } }] })
+    expect(ally('allyDefend', { level: 3, damage: 1, ownArmor: 1 }, 5)).toMatchObject({ headline: 'Hit, no damage', offers: [] })
+    expect(ally('allyDefend', { level: 3, damage: 4 }, 9)).toMatchObject({ headline: 'Defended', facts: { damage: 0 }, offers: [] })
+  })
 })

@@ -259,6 +259,16 @@ test('where NPCs don’t roll, each shows what it sets, and a press makes that r
   expect(panel().queryByRole('button', { name: /^Roll/ })).toBeNull()
 })
 
+test('what a player rolls for an ally is made ready for that NPC, and isn’t rolled for many', async () => {
+  const { bridge, shell } = await open({ 'npc.targets': ({ characters }) => done(characters.map((who) => ({ who, targets: [] }))) }, { declarations: { ...passive, checks: { ...passive.checks, ally: { label: 'Ally attacks', for: ['npc'], input: declarations.checks.test.input } } } })
+  await take(/^Wolf/)
+  await click(within(panel().getByRole('group', { name: 'For Wolf 11' })).getByRole('button', { name: 'Ally attacks' }))
+  expect(last(bridge.asked('check.preview'))).toMatchObject({ check: 'ally', sides: [{ who: 11 }] })
+  expect(shell.table?.form.rolls('npc')).toBe(false)
+  await shell.table?.roller.roll()
+  expect(bridge.asked('roll.batch')).toHaveLength(0)
+})
+
 test('nobody, or those who share no check, leave nothing to roll', async () => {
   const { bridge } = await open({}, { declarations: { ...declarations, opposed: {}, checks: { npcOnly: { label: 'Howl', for: ['npc'], input: [] }, pcOnly: { label: 'Vow', for: ['pc'], input: [] } } } })
   expect(panel().getByText(/as many as you like/)).toBeTruthy()
