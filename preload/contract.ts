@@ -714,6 +714,23 @@ export interface CounterTotal {
   readonly spent: number
 }
 
+/** How the counters went in one session, or outside of any: what the GM, the table and the players' characters hold of each together. */
+export interface CounterPart {
+  /** Absent for what fell outside of any. */
+  readonly session?: SessionId
+  readonly counters: Readonly<Record<string, CounterCourse>>
+}
+
+/** One counter's way through a part. */
+export interface CounterCourse {
+  /** Before the first change. */
+  readonly from: number
+  readonly gained: number
+  readonly spent: number
+  /** After each change of any counter, or after every few hundred in a long campaign; as many in every course of a part. */
+  readonly values: readonly number[]
+}
+
 /** What a counter's rolls let expect, and what came. */
 export interface CounterHope {
   readonly counter: string
@@ -800,6 +817,8 @@ export interface Requests {
   /** The newest 5,000 steps of all counters, oldest first. */
   'counter.history': { input: { session?: SessionId }; result: readonly CounterStep[] }
   'counter.totals': { input: { session?: SessionId }; result: readonly CounterTotal[] }
+  /** The whole campaign, oldest first. */
+  'counter.course': { input: Record<never, never>; result: readonly CounterPart[] }
   'counter.hopes': { input: { session: SessionId }; result: readonly CounterHope[] }
   /** What a rest, or a new session, would set back; for some characters, or for all and the GM and the table. */
   'counter.resets': { input: { on: 'session' | 'rest'; characters?: readonly CharacterId[] }; result: readonly CounterReset[] }

@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterPart, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
@@ -30,7 +30,7 @@ import { createSystemRunner } from './system.ts'
 import { listMates, previewBatch, rollBatch } from './batch.ts'
 import { deleteCharacters, duplicateCharacters, searchRoster, tagCharacters, updateCopies } from './bulk.ts'
 import { createEncounter, deleteEncounter, startEncounter, updateEncounter } from './encounters.ts'
-import { applyResets, awardCounter, listResets, readFairness, resetForSession } from './economy.ts'
+import { applyResets, awardCounter, listResets, readCourse, readFairness, resetForSession } from './economy.ts'
 import { addToFight, previewMuster } from './fight/add.ts'
 import { addCondition, changeCondition, removeConditions } from './fight/conditions.ts'
 import { clearFight, createFight, endFight, openFight, renameFight, setFightRules, viewFight } from './fight/fights.ts'
@@ -98,6 +98,7 @@ export interface Campaign {
   counterReasons(counter: string): readonly string[]
   counterHistory(session: SessionId | undefined): readonly CounterStep[]
   counterTotals(session: SessionId | undefined): readonly CounterTotal[]
+  counterCourse(): readonly CounterPart[]
   counterHopes(session: SessionId): readonly CounterHope[]
   listResets(input: Requests['counter.resets']['input']): readonly CounterReset[]
   applyResets(input: Requests['counter.reset']['input']): Reply<null>
@@ -374,6 +375,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     counterReasons: (counter) => records.economy.reasons(counter, mostReasons),
     counterHistory: (session) => records.economy.steps(session ?? null, mostSteps),
     counterTotals: (session) => records.economy.totals(session ?? null),
+    counterCourse: () => readCourse(desk),
     counterHopes: (session) => records.economy.expected(session),
     listResets: ({ on, characters }) => listResets(desk, on, characters),
     applyResets: ({ on, characters }) => applyResets(desk, door, on, characters),

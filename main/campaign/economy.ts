@@ -1,8 +1,9 @@
 /** The table's economy: what every counter did, what was to be expected, how fair the dice fell; awards and resets. */
 import type { Counter } from '../../plugins/api/index.ts'
-import type { CharacterId, CounterAward, CounterReset, DieFairness, Reply, SessionId } from '../../preload/contract.ts'
+import type { CharacterId, CounterAward, CounterPart, CounterReset, DieFairness, Reply, SessionId } from '../../preload/contract.ts'
 import type { FaceCount } from '../db/stores/economy.ts'
 import { boundsOf, initialOf } from '../rules/counter.ts'
+import { courseOf } from '../rules/course.ts'
 import { unevenness } from '../rules/fairness.ts'
 import { failed } from '../rules/reply.ts'
 import type { Door } from './act.ts'
@@ -11,6 +12,12 @@ import { noteDeed } from './deeds.ts'
 
 /** Dice with more faces are not drawn face by face, nor measured. */
 const mostFaces = 200
+
+/** A campaign of more changes is drawn by their sums. */
+const mostMoves = 2_000
+
+/** How the counters went over the whole campaign. */
+export const readCourse = ({ records }: CounterDesk): readonly CounterPart[] => courseOf(records.economy.held(), records.economy.moves(mostMoves))
 
 /** How the dice of a session, or of the whole campaign, fell, typed ones apart. */
 export function readFairness({ records }: CounterDesk, session: SessionId | undefined): readonly DieFairness[] {

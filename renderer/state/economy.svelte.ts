@@ -1,8 +1,9 @@
 /** What the counters did in a session, or in all of them, and how the dice fell; read anew while somebody looks. */
 import type { Client } from '../bridge.ts'
-import type { CounterHope, CounterStep, CounterTotal, DieFairness, EventName, Session } from '../../preload/contract.ts'
+import type { CounterHope, CounterPart, CounterStep, CounterTotal, DieFairness, EventName, Session, SessionId } from '../../preload/contract.ts'
 import type { Counter } from '../../plugins/api/index.ts'
 import type { Campaign } from './campaign.svelte.ts'
+import { readCourse } from './course.ts'
 import { counterLabel, signed, timeOf } from './words.ts'
 
 /** A counter over a session: where it stood after each step of any counter that is shown. */
@@ -22,6 +23,8 @@ export class Economy {
   dice = $state.raw<readonly DieFairness[]>([])
   /** Whether all sessions count, not the one alone. */
   whole = $state(false)
+  #chosen = $state<SessionId>()
+  #parts = $state.raw<readonly CounterPart[]>([])
   readonly #campaign: Campaign
   readonly #client: Client
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -32,8 +35,14 @@ export class Economy {
     this.#client = client
   }
 
-  /** The session that runs, else the last one. */
-  readonly session: Session | undefined = $derived.by(() => this.#campaign.session ?? this.#campaign.sessions.list[0])
+  /** The session that was chosen, else the one that runs, else the last one. */
+  readonly session: Session | undefined = $derived.by(() => this.#campaign.sessions.find(this.#chosen) ?? this.#campaign.session ?? this.#campaign.sessions.list[0])
+
+  /** Looks at one session, or at the whole campaign. The one that runs is followed by the next. */
+  choose(scope: SessionId | 'campaign'): void {
+    this.whole = scope === 'campaign'
+    if (scope !== 'campaign') this.#chosen = scope === this.#campaign.session?.id ? undefined : scope
+  }
 
   /** The counters of the table's economy: the GM's, the table's, and those that players hold without a maximum. */
   readonly counters: readonly Counter[] = $derived.by(() =>
@@ -45,10 +54,13 @@ export class Economy {
     return this.steps.filter(({ counter, character }) => this.counters.some(({ id }) => id === counter) && !(character !== undefined && npcs.includes(character)))
   })
 
+  readonly course = $derived.by(() => readCourse(this.#parts, this.counters, (id) => this.#campaign.sessions.find(id)))
+
   readonly lines: readonly CounterLine[] = $derived.by(() =>
     this.counters.map((counter) => {
       const moved = this.shown.reduce((sum, step) => sum + (step.counter === counter.id ? step.amount : 0), 0)
-      const values = [this.total(counter) - moved]
+      const ended = this.session?.endedAt === undefined ? undefined : this.#parts.findLast(({ session }) => session === this.session?.id)?.counters[counter.id]
+      const values = [(ended?.values.at(-1) ?? this.total(counter)) - moved]
       for (const step of this.shown) values.push((values.at(-1) ?? 0) + (step.counter === counter.id ? step.amount : 0))
       return { counter, values }
     }),
@@ -84,8 +96,10 @@ export class Economy {
     const asked = ++this.#asked
     const id = this.whole ? undefined : this.session?.id
     const scope = id === undefined ? {} : { session: id }
-    const [steps, totals, hopes, dice] = await Promise.all([
-      this.#client.ask('counter.history', scope),
+    const [steps, parts, totals, hopes, dice] = await Promise.all([
+      this.whole ? [] : this.#client.ask('counter.history', scope),
+      // Of an ended session, too, only the course knows where it ended.
+      this.whole || this.session?.endedAt !== undefined ? this.#client.ask('counter.course', {}) : [],
       this.#client.ask('counter.totals', scope),
       id === undefined ? [] : this.#client.ask('counter.hopes', { session: id }),
       this.#client.ask('dice.fairness', scope),
@@ -93,6 +107,7 @@ export class Economy {
     // A later question was answered first, or the panel is gone.
     if (asked !== this.#asked) return
     this.steps = steps ?? []
+    this.#parts = parts ?? []
     this.totals = totals ?? []
     this.hopes = hopes ?? []
     this.dice = dice ?? []

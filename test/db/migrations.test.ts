@@ -33,3 +33,16 @@ it('lets one session run at a time', () => {
   sessions.start({ uuid: 'b', name: 'Two' }, 3)
   expect(() => sessions.start({ uuid: 'c', name: 'Three' }, 4)).toThrow('UNIQUE')
 })
+
+it('sums the changes that a campaign of before had, by session and by the time between', () => {
+  const db = world(7)
+  db.exec(`
+    INSERT INTO session (id, uuid, name, started_at, ended_at) VALUES (1, 'a', 'One', 10, 20);
+    INSERT INTO counter_change (id, at, owner, character, name, counter, amount, value, session)
+      VALUES (1, 5, 'gm', NULL, 'GM', 'doom', 2, 2, NULL), (2, 11, 'gm', NULL, 'GM', 'doom', 3, 5, 1), (3, 12, 'gm', NULL, 'GM', 'doom', -1, 4, 1), (4, 25, 'gm', NULL, 'GM', 'doom', 1, 5, NULL);
+    INSERT INTO counter (owner, counter, value) VALUES ('gm', 'doom', 5);`)
+  migrate(db, () => undefined)
+  const { economy } = createRecords(db)
+  expect(economy.totals(1)).toEqual([{ owner: 'gm', name: 'GM', counter: 'doom', gained: 3, spent: 1 }])
+  expect(economy.moves(-1).map(({ session, gained, spent }) => [session, gained, spent])).toEqual([[null, 2, 0], [1, 3, 1], [null, 1, 0]])
+})

@@ -151,12 +151,6 @@ describe('the counters panel', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('reads all sessions where that is wanted', async () => {
-    const { bridge, panel } = await openPanel()
-    await click(panel.getByRole('checkbox', { name: 'All sessions' }))
-    expect(bridge.asked('counter.history').at(-1)).toEqual({})
-    expect(bridge.asked('counter.hopes')).toEqual([{ session: 1 }])
-  })
 })
 
 it.each([

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { CharacterId, CounterStep, CounterTotal, RollId } from '../../../preload/contract.ts'
+import type { CourseMove } from '../../rules/course.ts'
 
 /** How often one face of a die fell. */
 export interface FaceCount {
@@ -16,6 +17,10 @@ export interface EconomyStore {
   /** The newest steps of all counters, oldest first. */
   steps(session: number | null, limit: number): readonly CounterStep[]
   totals(session: number | null): readonly CounterTotal[]
+  /** What the GM, the table and the players' characters hold of each counter together. */
+  held(): Readonly<Record<string, number>>
+  /** How they came to hold it, oldest first: each change, or in a campaign of more than `exact` changes sums of a few hundred. */
+  moves(exact: number): readonly CourseMove[]
   /** Of each counter, the sum that the standing rolls' odds let expect, and what their outcomes granted. */
   expected(session: number): readonly { readonly counter: string; readonly expected: number; readonly actual: number; readonly rolls: number }[]
   faces(session: number | null): readonly FaceCount[]
@@ -36,13 +41,27 @@ interface StepRow {
 }
 
 export function createEconomyStore(db: Database): EconomyStore {
-  const steps = db.prepare<{ session: number | null; limit: number }, StepRow>(
-    `SELECT at, owner, character, name, counter, amount, value, roll, reason FROM counter_change
-     WHERE @session IS NULL OR session = @session ORDER BY id DESC LIMIT @limit`,
+  const stepsWhere = (where: string) =>
+    db.prepare<{ session: number | null; limit: number }, StepRow>(
+      `SELECT at, owner, character, name, counter, amount, value, roll, reason FROM counter_change WHERE ${where} ORDER BY id DESC LIMIT @limit`,
+    )
+  // Two statements, since an "or" would read every change there is.
+  const [allSteps, stepsOf] = [stepsWhere('@session IS NULL'), stepsWhere('session = @session')]
+  const totalsWhere = (where: string) =>
+    db.prepare<{ session: number | null }, CounterTotal & { readonly character: CharacterId | 0 }>(
+      `SELECT owner, character, max(name) AS name, counter, sum(gained) AS gained, sum(spent) AS spent FROM counter_sum
+       WHERE ${where} GROUP BY owner, character, counter HAVING sum(steps) > 0 ORDER BY min(first)`,
+    )
+  const [allTotals, totalsOf] = [totalsWhere('@session IS NULL'), totalsWhere('part = @session')]
+  const ofPlayers = "(owner <> 'character' OR character IN (SELECT id FROM character WHERE kind = 'pc'))"
+  const held = db.prepare<[], { counter: string; value: number }>(`SELECT counter, sum(value) AS value FROM counter WHERE ${ofPlayers} GROUP BY counter`)
+  const count = db.prepare<[], number>('SELECT coalesce(sum(steps), 0) FROM counter_sum').pluck()
+  const each = db.prepare<[], CourseMove>(
+    `SELECT session, id AS point, counter, max(amount, 0) AS gained, -min(amount, 0) AS spent FROM counter_change WHERE ${ofPlayers} ORDER BY id`,
   )
-  const totals = db.prepare<{ session: number | null }, CounterTotal & { readonly character: CharacterId | null }>(
-    `SELECT owner, character, max(name) AS name, counter, sum(max(amount, 0)) AS gained, -sum(min(amount, 0)) AS spent FROM counter_change
-     WHERE @session IS NULL OR session = @session GROUP BY owner, character, counter ORDER BY min(id)`,
+  const summed = db.prepare<[], CourseMove>(
+    `SELECT iif(part > 0, part, NULL) AS session, stretch AS point, counter, sum(gained) AS gained, sum(spent) AS spent FROM counter_sum
+     WHERE steps > 0 AND ${ofPlayers} GROUP BY part, stretch, counter ORDER BY abs(part), part < 0, stretch`,
   )
   const standing = 'session = @session AND undone = 0 AND odds IS NOT NULL AND NOT EXISTS (SELECT 1 FROM roll AS later WHERE later.follows = roll.id AND later.undone = 0)'
   const expected = db.prepare<{ session: number }, { counter: string; expected: number; actual: number; rolls: number }>(`
@@ -63,8 +82,10 @@ export function createEconomyStore(db: Database): EconomyStore {
     .prepare<{ counter: string; limit: number }, string>('SELECT reason FROM counter_change WHERE counter = @counter AND roll IS NULL AND reason IS NOT NULL GROUP BY reason ORDER BY max(id) DESC LIMIT @limit')
     .pluck()
   return {
-    steps: (session, limit) => steps.all({ session, limit }).reverse().map(rowToStep),
-    totals: (session) => totals.all({ session }).map(({ character, ...total }) => ({ ...total, ...(character !== null && { character }) })),
+    steps: (session, limit) => (session === null ? allSteps : stepsOf).all({ session, limit }).reverse().map(rowToStep),
+    totals: (session) => (session === null ? allTotals : totalsOf).all({ session }).map(({ character, ...total }) => ({ ...total, ...(character !== 0 && { character }) })),
+    held: () => Object.fromEntries(held.all().map(({ counter, value }) => [counter, value])),
+    moves: (exact) => ((count.get() ?? 0) <= exact ? each : summed).all(),
     expected: (session) => expected.all({ session }),
     faces: (session) => faces.all({ session }).map((row) => ({ ...row, typed: row.typed === 1 })),
     reasons: (counter, limit) => reasons.all({ counter, limit }),

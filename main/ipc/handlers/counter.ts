@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { done } from '../../rules/reply.ts'
-import { characterId, id, present, sessionId } from '../schemas.ts'
+import { characterId, id, nothing, present, sessionId } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
 const moved = z.int().min(-1_000_000).max(1_000_000).refine((amount) => amount !== 0)
@@ -29,6 +29,7 @@ export const counterHandlers = {
   'counter.reasons': { on: 'campaign', input: z.strictObject({ counter: id }), run: ({ counter }, campaign) => done(campaign.counterReasons(counter)) },
   'counter.history': { on: 'campaign', input: ofSession, run: ({ session }, campaign) => done(campaign.counterHistory(session)) },
   'counter.totals': { on: 'campaign', input: ofSession, run: ({ session }, campaign) => done(campaign.counterTotals(session)) },
+  'counter.course': { on: 'campaign', input: nothing, run: (_, campaign) => done(campaign.counterCourse()) },
   'counter.hopes': { on: 'campaign', input: z.strictObject({ session: sessionId }), run: ({ session }, campaign) => done(campaign.counterHopes(session)) },
   'counter.resets': { on: 'campaign', input: resets, run: (input, campaign) => done(campaign.listResets(input)) },
   'counter.reset': { on: 'campaign', input: resets, run: (input, campaign) => campaign.applyResets(input) },
