@@ -6,7 +6,7 @@ import type { Reply, Requests } from '../preload/contract.ts'
 import { done, failed } from './rules/reply.ts'
 import type { PreferenceFile } from './preferences/file.ts'
 
-/** Where the copies before an update of a campaign file go. */
+/** Where backups go. */
 export interface BackupFolder {
   where(): Requests['backups.where']['result']
   /** Asks the GM for another folder, which must be one that can be written; `null` when they thought better of it. */
@@ -26,7 +26,7 @@ export function createBackupFolder(preferences: PreferenceFile, usual: string): 
       const { canceled, filePaths } = await dialog.showOpenDialog({ defaultPath: where().folder, properties: ['openDirectory', 'createDirectory'] })
       const [folder] = filePaths
       if (canceled || folder === undefined) return done(null)
-      if (!canBeWritten(folder)) return failed('refused', `"${folder}" can't be written, so copies would be lost there. They go where they went before. Choose another folder, or allow writing to this one.`)
+      if (!canBeWritten(folder)) return failed('refused', `"${folder}" can't be written, so backups would be lost there. They go where they went before. Choose another folder, or allow writing to this one.`)
       const kept = preferences.set({ backups: folder })
       return kept.ok ? done(folder) : kept
     },

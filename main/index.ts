@@ -4,7 +4,10 @@ import Sqlite from 'better-sqlite3'
 import { app, BrowserWindow, ipcMain, session, shell } from 'electron'
 import log from 'electron-log/main.js'
 import { createBackupFolder } from './backups.ts'
+import { createBackups } from './campaign/backups.ts'
 import { createLibrary } from './campaign/library.ts'
+import { createCopier } from './db/copier.ts'
+import spawnCopier from './db/copy-worker.ts?nodeWorker'
 import { randomUint32 } from './entropy.ts'
 import { createAnnounce } from './ipc/announce.ts'
 import { createSenders, originOf } from './ipc/senders.ts'
@@ -48,9 +51,19 @@ function start(): void {
     followTheme(all.theme)
     announce('preferences.changed', all)
   })
+  const backupFolder = createBackupFolder(preferences, join(campaigns, 'backups'))
+  const backups = createBackups({
+    folder: () => backupFolder.where().folder,
+    limitBytes: () => preferences.get().backupMegabytes * 1_000_000,
+    copier: createCopier((workerData) => spawnCopier({ workerData }), nativeBinding),
+    announce,
+    now: Date.now,
+    nativeBinding,
+    logBug,
+  })
   const library = createLibrary({
     folder: campaigns,
-    backups: () => preferences.get().backups || undefined,
+    backups,
     catalogue: createCatalogue([join(out, 'plugins'), ...(devServer === undefined ? [] : [join(out, 'dev-plugins')])]),
     nativeBinding,
     loadSandbox: (source) => createSandbox({ source, spawn: () => spawnWorker(workerOptions) }),
@@ -63,7 +76,7 @@ function start(): void {
   forgetGone(preferences, campaigns)
   followTheme(preferences.get().theme)
   const quit = quitInOrder({ announce: () => announce('app.closing', null), close: () => library.closeCampaign(), logBug })
-  const desk = { preferences, backups: createBackupFolder(preferences, join(campaigns, 'backups')), about, showLog: () => shell.showItemInFolder(logFile), saveText, letGo: quit.letGo, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
+  const desk = { preferences, backups: backupFolder, about, showLog: () => shell.showItemInFolder(logFile), saveText, letGo: quit.letGo, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
   createServer({ ipcMain, library, desk, isTrusted: senders.isTrusted, logBug })
 
   setMenu(logFile)

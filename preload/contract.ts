@@ -620,8 +620,10 @@ export interface Preferences {
   readonly keys: Readonly<Record<string, string>>
   /** How the panels stand, by campaign file, in the window's own words. */
   readonly layouts: Readonly<Record<string, string>>
-  /** Folder for the copies before an update of a campaign file; empty for the usual one. */
+  /** Folder for backups; empty for the usual one. */
   readonly backups: string
+  /** What the backups of one campaign may take together, in megabytes. */
+  readonly backupMegabytes: number
 }
 
 /** One check for many at once. */
@@ -769,6 +771,9 @@ export interface CounterReset {
   readonly from: number
   readonly to: number
 }
+
+/** Why a backup was made: as every day, on request, or before something; `broken` is what a restored campaign was before. */
+export type BackupReason = 'daily' | 'asked' | 'migration' | 'import' | 'delete' | 'restore' | 'broken'
 
 /** Every request: what it takes and what it gives. */
 export interface Requests {
@@ -924,11 +929,13 @@ export interface Requests {
   'history.redo': { input: Record<never, never>; result: null }
   'preferences.get': { input: Record<never, never>; result: Preferences }
   'preferences.set': { input: Partial<Omit<Preferences, 'backups'>>; result: null }
-  /** Where the copies before an update of a campaign file go. */
+  /** Where backups go. */
   'backups.where': { input: Record<never, never>; result: { readonly folder: string; readonly isUsual: boolean } }
   /** Asks the GM for another folder; its path, or `null` when they thought better of it. */
   'backups.choose': { input: Record<never, never>; result: string | null }
   'backups.reset': { input: Record<never, never>; result: null }
+  /** Backs the open campaign up as it is now. */
+  'backups.make': { input: Record<never, never>; result: null }
   /** Versions of the app and what it stands on. */
   'app.about': { input: Record<never, never>; result: { readonly app: string; readonly electron: string; readonly chromium: string; readonly node: string; readonly sqlite: string } }
   /** Shows the log file of unexpected errors in its folder. */
@@ -968,6 +975,11 @@ export interface Events {
   'odds.refined': Odds
   /** How far a batch of rolls is, told from 300 ms on. */
   'batch.progressed': { readonly ended: number; readonly of: number }
+  /** How far a backup is, in pages, told from 300 ms on until it ended. */
+  'backup.progressed': { readonly ended: number; readonly of: number }
+  'backup.ended': null
+  /** Why a backup that nobody waited for was not made. */
+  'backup.failed': string
   'system.paused': string
   'system.resumed': null
   /** The app is about to end, once the page has kept what was typed last. */

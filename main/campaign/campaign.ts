@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterPart, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, BackupReason, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterPart, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
@@ -56,11 +56,13 @@ export interface Campaign {
   searchRoster(text: string): Reply<readonly CharacterId[]>
   tagCharacters(characters: readonly CharacterId[], add: readonly string[], remove: readonly string[]): Reply<null>
   duplicateCharacters(characters: readonly CharacterId[]): Reply<readonly CharacterId[]>
-  deleteCharacters(characters: readonly CharacterId[]): Reply<null>
+  /** Many of them only after a backup, where one can be made. */
+  deleteCharacters(characters: readonly CharacterId[]): Promise<Reply<null>>
   updateCopies(template: CharacterId): Reply<number>
   /** The file waits to be taken over, until another is read. */
   previewImport(file: WaitingImport): ImportPreview
-  applyImport(choice: ImportChoice): Reply<ImportResult>
+  /** Only after a backup. */
+  applyImport(choice: ImportChoice): Promise<Reply<ImportResult>>
   /** The text of an export and a name for its file. */
   exportRoster(as: 'json' | 'csv', characters: readonly CharacterId[] | undefined): { readonly name: string; readonly text: string }
   previewTable(text: string): TablePreview
@@ -138,6 +140,8 @@ export interface Campaign {
   previewHealth(input: Requests['health.preview']['input']): Promise<Reply<Requests['health.preview']['result']>>
   undo(): Reply<null>
   redo(): Reply<null>
+  /** Keeps a copy of the campaign as it is now. */
+  backUp(): Promise<Reply<null>>
   close(): Promise<void>
 }
 
@@ -151,6 +155,8 @@ export interface CampaignOptions {
   readonly now: () => number
   readonly uuid: () => string
   readonly random: () => number
+  /** Keeps a copy of the campaign before something large is done to it. */
+  readonly backUp: (reason: BackupReason) => Promise<Reply<null>>
   /** Logs what should not happen and gives the id under which it can be found. */
   readonly logBug: (error: unknown, where: string) => string
 }
@@ -158,13 +164,15 @@ export interface CampaignOptions {
 const firstRolls = 50
 const mostSteps = 5_000
 const mostReasons = 12
+/** Deleting so many at once is worth a backup. */
+const manyDeleted = 10
 
 /** A batch of rolls that takes longer tells how far it is, and how often. */
 const progressAfterMs = 300
 const progressEveryMs = 100
 
 /** Takes over an open campaign file. It plays with the package copy that the file keeps. */
-export async function createCampaign({ file, fileName, loadSandbox, announce, now, uuid, random, logBug }: CampaignOptions): Promise<Campaign> {
+export async function createCampaign({ file, fileName, loadSandbox, announce, now, uuid, random, backUp, logBug }: CampaignOptions): Promise<Campaign> {
   const records = createRecords(file.db)
   const { name, package: row } = records.campaigns.get()
   const copy = records.packages.get(row)
@@ -316,18 +324,27 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     searchRoster: (text) => done(searchRoster(desk, text)),
     tagCharacters: (characters, add, remove) => tagCharacters(desk, door, characters, add, remove),
     duplicateCharacters: (characters) => duplicateCharacters(desk, door, characters),
-    deleteCharacters: (characters) => deleteCharacters(desk, door, characters),
+    deleteCharacters: (characters) =>
+      inTurn(async () => {
+        const kept = characters.length < manyDeleted ? done(null) : await backUp('delete')
+        if (!kept.ok) announce('backup.failed', kept.error.message)
+        return deleteCharacters(desk, door, characters)
+      }),
     updateCopies: (template) => updateCopies(desk, door, template),
     previewImport(file) {
       waiting = file
       return previewImport(desk, file)
     },
-    applyImport(choice) {
-      if (!waiting) return failed('missing', 'No file waits to be imported. Choose one first.')
-      const applied = applyImport(desk, door, waiting, choice)
-      if (applied.ok) waiting = undefined
-      return applied
-    },
+    applyImport: (choice) =>
+      inTurn(async () => {
+        const file = waiting
+        if (!file) return failed('missing', 'No file waits to be imported. Choose one first.')
+        const kept = await backUp('import')
+        if (!kept.ok) return failed(kept.error.code, `Nothing was imported, since that is done only after a backup. ${kept.error.message}`)
+        const applied = applyImport(desk, door, file, choice)
+        if (applied.ok && waiting === file) waiting = undefined
+        return applied
+      }),
     exportRoster: (as, characters) => ({ name: `${name} roster.${as}`, text: exportRoster(desk, as, characters) }),
     previewTable: (text) => previewTable(text),
     createTable: (table) => createTable(rollDesk, door, table),
@@ -415,6 +432,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     previewHealth: (input) => previewHealth(desk, runner, input),
     undo: () => door.undo(),
     redo: () => door.redo(),
+    backUp: () => backUp('asked'),
     async close() {
       previewer.close()
       await runner.close()

@@ -10,6 +10,7 @@ import type { Catalogue } from '../packages/catalogue.ts'
 import type { Manifest } from '../packages/manifest.ts'
 import { parseForm } from '../rules/fields.ts'
 import { done, failed } from '../rules/reply.ts'
+import type { Backups } from './backups.ts'
 import { createCampaign, type Campaign, type CampaignOptions } from './campaign.ts'
 import { startCounters } from './counters.ts'
 import { createRecords } from './records.ts'
@@ -28,10 +29,11 @@ export interface Library {
   closeCampaign(): Promise<void>
 }
 
-export interface LibraryOptions extends Omit<CampaignOptions, 'file' | 'fileName'>, OpenOptions {
+export interface LibraryOptions extends Omit<CampaignOptions, 'file' | 'fileName' | 'backUp'>, Pick<OpenOptions, 'nativeBinding'> {
   /** The campaigns folder; made when it isn't there. */
   readonly folder: string
   readonly catalogue: Catalogue
+  readonly backups: Backups
 }
 
 const ending = '.campaign'
@@ -47,6 +49,7 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, ...op
     current = undefined
     if (!closing) return
     try {
+      await backups.cancel()
       await closing.close()
     } finally {
       announce('campaign.closed', null)
@@ -57,7 +60,8 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, ...op
   const openNow = async (file: string, loaded?: Sandbox): Promise<Reply<CampaignView>> => {
     if (current?.file === file) return done(current.view())
     if (basename(file) !== file || !file.endsWith(ending)) return failed('missing', 'There is no such campaign.')
-    const opened = openFile(join(folder, file), { nativeBinding, backups })
+    const path = join(folder, file)
+    const opened = await openFile(path, { nativeBinding, backUp: () => backups.make(path, 'migration') })
     if (!opened.ok) return opened
     let campaign: Campaign | undefined
     let view: CampaignView
@@ -69,7 +73,7 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, ...op
         first = undefined
         return { ok: true, value }
       }
-      campaign = await createCampaign({ ...options, loadSandbox: load, file: opened.value, fileName: file })
+      campaign = await createCampaign({ ...options, loadSandbox: load, file: opened.value, fileName: file, backUp: (reason) => backups.make(path, reason) })
       view = campaign.view()
     } catch (error) {
       await (campaign?.close() ?? opened.value.close())
@@ -78,6 +82,8 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, ...op
     await closeNow()
     current = campaign
     announce('campaign.opened', view)
+    // A campaign that was just made holds nothing to lose yet.
+    if (!loaded) void backups.makeDaily(path)
     return done(view)
   }
 
@@ -135,7 +141,11 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, ...op
     create: (name, system, sample = false) => inTurn(() => createNow(name, system, sample)),
     open: (file) => inTurn(() => openNow(file)),
     current: () => current,
-    closeCampaign: () => inTurn(closeNow),
+    closeCampaign() {
+      // Whoever waits for a backup hears that it was not made, so nobody waits for the end.
+      void backups.cancel()
+      return inTurn(closeNow)
+    },
   }
 }
 

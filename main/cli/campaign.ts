@@ -60,7 +60,7 @@ function schema(db: Database): string | undefined {
   const read = (from: Database): readonly string[] =>
     from.prepare<[], string>("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY name").pluck().all()
   const model = new Sqlite(':memory:')
-  migrate(model, () => undefined)
+  migrate(model)
   const expected = read(model)
   model.close()
   try {

@@ -18,13 +18,12 @@ export const migrations: readonly string[] = [campaign, sessions, fights, roster
 export const schemaVersion = (db: Database): number => db.pragma('user_version', { simple: true }) as number
 
 /**
- * Brings a file up to the newest schema in one transaction. `backUp` is called first where there
- * is anything to lose. The journal ends there: its steps are about the tables as they were.
+ * Brings a file up to the newest schema in one transaction. The journal ends there: its steps are
+ * about the tables as they were.
  */
-export function migrate(db: Database, backUp: (version: number) => void, list: readonly string[] = migrations): void {
+export function migrate(db: Database, list: readonly string[] = migrations): void {
   const version = schemaVersion(db)
   if (version >= list.length) return
-  if (version > 0) backUp(version)
   db.transaction(() => {
     for (const step of list.slice(version)) db.exec(step)
     if (version > 0) db.exec('DELETE FROM journal')

@@ -1,5 +1,5 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import type { Reply } from '../../preload/contract.ts'
@@ -18,8 +18,8 @@ export interface CampaignFile {
 export interface OpenOptions {
   /** The native part of better-sqlite3, where the runtime can't load the one in its package. */
   readonly nativeBinding?: string | undefined
-  /** Where a copy goes before a migration; beside the file, in `backups`, where it says nothing. */
-  readonly backups?: (() => string | undefined) | undefined
+  /** Keeps a copy of an older file before it is brought forward. What can't be kept stays as it is, and closed. */
+  readonly backUp?: (() => Promise<Reply<null>>) | undefined
 }
 
 /**
@@ -32,7 +32,7 @@ export function createFile(path: string, fill: (db: Database) => void, options: 
     rmSync(unfinished, { force: true })
     const db = new Sqlite(unfinished, binding(options))
     try {
-      migrate(db, () => undefined)
+      migrate(db)
       db.transaction(() => fill(db))()
       configure(db)
       db.pragma('wal_checkpoint(TRUNCATE)')
@@ -48,8 +48,21 @@ export function createFile(path: string, fill: (db: Database) => void, options: 
  * Opens a campaign file for writing, and refuses with the file untouched when it is no campaign,
  * damaged, from a newer version, or open elsewhere.
  */
-export function openFile(path: string, options: OpenOptions = {}): Reply<CampaignFile> {
-  return guarded(path, () => inspect(path) ?? openForWriting(path, options))
+export async function openFile(path: string, options: OpenOptions = {}): Promise<Reply<CampaignFile>> {
+  try {
+    return inspect(path) ?? (await openForWriting(path, options))
+  } catch (error) {
+    return toFailure(error, path)
+  }
+}
+
+/** Whether a file looks like a campaign that is all there. */
+export function isWholeFile(path: string): boolean {
+  try {
+    return inspect(path) === undefined
+  } catch {
+    return false
+  }
 }
 
 /** A campaign file that is only read. */
@@ -115,7 +128,7 @@ function tryLock(path: string): Lock | undefined {
 /** Whether a write-ahead log holds something that isn't in the file yet. */
 const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-function openForWriting(path: string, options: OpenOptions): Reply<CampaignFile> {
+async function openForWriting(path: string, options: OpenOptions): Promise<Reply<CampaignFile>> {
   const taken = takeLock(path)
   if ('heldBy' in taken) {
     const { host, pid } = taken.heldBy
@@ -124,14 +137,14 @@ function openForWriting(path: string, options: OpenOptions): Reply<CampaignFile>
   let db: Database | undefined
   try {
     db = new Sqlite(path, { fileMustExist: true, ...binding(options) })
-    const newer = newerThanUs(db)
-    if (newer) {
+    const refused = newerThanUs(db) ?? (await keepOlder(db, path, options))
+    if (refused) {
       db.close()
       taken.lock.release()
-      return newer
+      return refused
     }
     configure(db)
-    migrate(db, (version) => backUp(db as Database, path, version, options.backups?.()))
+    migrate(db)
   } catch (error) {
     db?.close()
     taken.lock.release()
@@ -193,24 +206,12 @@ function inspect(path: string): Reply<never> | undefined {
   return failed('damaged', `"${basename(path)}" is shorter than it should be: a copy was cut off or the disk lost a part. Nothing was changed. Restore it from a backup.`)
 }
 
-/** A copy could not be made, so the file must stay as it is. */
-class NoBackup extends Error {
-  readonly folder: string
-
-  constructor(folder: string, cause: unknown) {
-    super(`No copy in ${folder}`, { cause })
-    this.folder = folder
-  }
-}
-
-function backUp(db: Database, path: string, version: number, folder = join(dirname(path), 'backups')): void {
-  const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19)
-  try {
-    mkdirSync(folder, { recursive: true })
-    db.prepare('VACUUM INTO ?').run(join(folder, `${basename(path, '.campaign')} ${stamp} v${version}.campaign`))
-  } catch (error) {
-    throw diskFailure(error, folder) ? new NoBackup(folder, error) : error
-  }
+async function keepOlder(db: Database, path: string, { backUp }: OpenOptions): Promise<Reply<never> | undefined> {
+  if (schemaVersion(db) >= migrations.length) return undefined
+  if (!backUp) throw new Error('An older file is brought forward only after a backup')
+  const kept = await backUp()
+  if (kept.ok) return undefined
+  return failed(kept.error.code, `"${basename(path)}" was saved by an older Tollkeeper, and is brought forward only after a backup. ${kept.error.message}`)
 }
 
 const binding = ({ nativeBinding }: OpenOptions): { nativeBinding?: string } => (nativeBinding === undefined ? {} : { nativeBinding })
@@ -219,10 +220,12 @@ function guarded<T>(path: string, run: () => Reply<T>): Reply<T> {
   try {
     return run()
   } catch (error) {
-    if (error instanceof NoBackup)
-      return failed('disk', `Before this Tollkeeper can open "${basename(path)}", it must keep a copy of it in "${error.folder}", and can't. Nothing was changed. Connect that disk or make room on it, or choose another folder for copies in Settings.`)
-    const failure = diskFailure(error, basename(path))
-    if (failure) return failure
-    throw error
+    return toFailure(error, path)
   }
+}
+
+function toFailure(error: unknown, path: string): Reply<never> {
+  const failure = diskFailure(error, basename(path))
+  if (failure) return failure
+  throw error
 }

@@ -40,6 +40,8 @@ export class Campaign {
   rolls = $state.raw<readonly Roll[]>([])
   history = $state.raw<History>({})
   paused = $state<string>()
+  /** How much of a backup is made, 0 to 1, while one takes its time. */
+  backedUp = $state<number>()
   readonly sessions: Sessions
   readonly notes: Notes
   readonly log: LogBook
@@ -201,6 +203,8 @@ export class Campaign {
     'note.changed': (notes) => this.notes.follow(notes),
     'note.removed': (notes) => this.notes.drop(notes),
     'history.changed': (history) => (this.history = history),
+    'backup.progressed': ({ ended, of }) => (this.backedUp = ended / Math.max(of, 1)),
+    'backup.ended': () => (this.backedUp = undefined),
     'system.paused': (message) => (this.paused = message),
     'system.resumed': () => (this.paused = undefined),
   }

@@ -63,6 +63,7 @@ export class Shell {
       else if (name === 'campaign.closed') this.#close()
       else if (name === 'preferences.changed') this.preferences.follow(payload as Preferences)
       else if (name === 'app.closing') void this.#letGo()
+      else if (name === 'backup.failed') this.notices.show(payload as string)
       else if (this.table) {
         this.table.campaign.apply(name, payload)
         this.table.form.follow(name, payload)

@@ -21,7 +21,7 @@ const score = 62
 export const measureBatch = (): Promise<readonly Row[]> =>
   withTempFolder(async (folder) => {
     const path = await createPlayedCampaign(folder)
-    const file = openFile(path)
+    const file = await openFile(path)
     if (!file.ok) throw new Error(file.error.message)
     const campaign = await createCampaign({
       file: file.value,
@@ -31,6 +31,7 @@ export const measureBatch = (): Promise<readonly Row[]> =>
       now: Date.now,
       uuid: randomUUID,
       random: randomUint32,
+      backUp: async () => ({ ok: true, value: null }),
       logBug: String,
     })
     const actors: CharacterId[] = []

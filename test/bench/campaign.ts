@@ -7,6 +7,7 @@ import { randomUint32 } from '../../main/entropy.ts'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
 import { createSandbox } from '../../main/sandbox/host.ts'
 import { spawnWorker } from '../../main/sandbox/spawn.ts'
+import { backupsBeside } from '../support/backups.ts'
 import type { Reply } from '../../preload/contract.ts'
 import { root } from './systems.ts'
 
@@ -69,6 +70,7 @@ export function multiplyRolls(path: string, count: number): void {
 const openLibrary = (folder: string) =>
   createLibrary({
     folder,
+    backups: backupsBeside(folder),
     catalogue: createCatalogue([join(root, 'out/plugins')]),
     loadSandbox: (source) => createSandbox({ source, spawn: spawnWorker }),
     announce: () => undefined,

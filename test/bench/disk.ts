@@ -26,7 +26,7 @@ export async function measureCommits(sizes: readonly number[]): Promise<readonly
 async function measureCommit(folder: string, size: number): Promise<Row> {
   const path = await createPlayedCampaign(folder)
   multiplyRolls(path, size)
-  const opened = openFile(path)
+  const opened = await openFile(path)
   if (!opened.ok) throw new Error(opened.error.message)
   const { db } = opened.value
   const bare = openSync(join(folder, 'bare'), 'a')

@@ -54,7 +54,7 @@ describe('the roster', () => {
     const before = standing(dump())
     const [copy] = valueOf(campaign.duplicateCharacters([guard]))
     expect(campaign.view().characters.find(({ id }) => id === copy)).toMatchObject({ name: 'Guard 3', tags: ['gate'], notes: 'Sleepy.' })
-    valueOf(campaign.deleteCharacters([guard, copy as CharacterId]))
+    valueOf(await campaign.deleteCharacters([guard, copy as CharacterId]))
     expect(campaign.view().characters.map(({ name }) => name)).not.toContain('Guard')
     valueOf(campaign.undo())
     valueOf(campaign.undo())

@@ -6,7 +6,7 @@ import { migrate } from '../../main/db/migrate.ts'
 
 function world(limits?: JournalLimits) {
   const db = new Sqlite(':memory:')
-  migrate(db, () => undefined)
+  migrate(db)
   db.pragma('foreign_keys = ON')
   db.pragma('recursive_triggers = ON')
   db.pragma('trusted_schema = OFF')

@@ -25,7 +25,7 @@ it('loses nothing that was acknowledged, killed again and again at any moment', 
   const acknowledged: number[] = []
   for (let round = 0; round < 20; round += 1) {
     acknowledged.push(...(await workAndDie(path, Math.random() * 60)))
-    const opened = openFile(path)
+    const opened = await openFile(path)
     if (!opened.ok) throw new Error(opened.error.message)
     const { db, close } = opened.value
     expect(db.pragma('quick_check', { simple: true })).toBe('ok')

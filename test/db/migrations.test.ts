@@ -6,7 +6,7 @@ import { createRecords } from '../../main/campaign/records.ts'
 const world = (version: number) => {
   const db = new Sqlite(':memory:')
   db.pragma('foreign_keys = ON')
-  migrate(db, () => undefined, migrations.slice(0, version))
+  migrate(db, migrations.slice(0, version))
   return db
 }
 
@@ -18,7 +18,7 @@ it('brings a campaign of the first version to sessions and notes with all it hol
     INSERT INTO counter_change (at, owner, character, name, counter, amount, value, roll) VALUES (1, 'character', 1, 'Hob', 'points', 3, 3, 1);
     INSERT INTO roll (uuid, at, package, check_id, participants, inputs, settings, dice, outcome, undone)
       VALUES ('r', 1, 'p', 'toss', '[{"name":"Hob","kind":"pc","id":1}]', '[{}]', '{}', '[]', '{"headline":"Made it"}', 1);`)
-  migrate(db, () => undefined)
+  migrate(db)
   const { characters, rolls, sessions, counters } = createRecords(db)
   expect(characters.get(1)).toEqual({ id: 1, kind: 'pc', name: 'Hob', role: 'self', template: null, tags: [], source: null, stats: { a: 1 }, notes: '' })
   expect(counters.of({ character: 1 })).toEqual({ points: 3 })
@@ -41,7 +41,7 @@ it('sums the changes that a campaign of before had, by session and by the time b
     INSERT INTO counter_change (id, at, owner, character, name, counter, amount, value, session)
       VALUES (1, 5, 'gm', NULL, 'GM', 'doom', 2, 2, NULL), (2, 11, 'gm', NULL, 'GM', 'doom', 3, 5, 1), (3, 12, 'gm', NULL, 'GM', 'doom', -1, 4, 1), (4, 25, 'gm', NULL, 'GM', 'doom', 1, 5, NULL);
     INSERT INTO counter (owner, counter, value) VALUES ('gm', 'doom', 5);`)
-  migrate(db, () => undefined)
+  migrate(db)
   const { economy } = createRecords(db)
   expect(economy.totals(1)).toEqual([{ owner: 'gm', name: 'GM', counter: 'doom', gained: 3, spent: 1 }])
   expect(economy.moves(-1).map(({ session, gained, spent }) => [session, gained, spent])).toEqual([[null, 2, 0], [1, 3, 1], [null, 1, 0]])

@@ -13,8 +13,8 @@ function newFile(): string {
   return path
 }
 
-function open(path: string) {
-  const opened = openFile(path)
+async function open(path: string) {
+  const opened = await openFile(path)
   if (!opened.ok) throw new Error(opened.error.message)
   let isOpen = true
   const close = (): void => {
@@ -26,9 +26,9 @@ function open(path: string) {
 }
 
 /** What is refused must be left exactly as it was. */
-function refusedUntouched(path: string): { code: string; message: string } {
+async function refusedUntouched(path: string): Promise<{ code: string; message: string }> {
   const before = readFileSync(path)
-  const opened = openFile(path)
+  const opened = await openFile(path)
   if (opened.ok) {
     opened.value.close()
     throw new Error('It opened')
@@ -39,10 +39,10 @@ function refusedUntouched(path: string): { code: string; message: string } {
 }
 
 describe('opening a campaign file', () => {
-  it('sets every pragma on every open', () => {
+  it('sets every pragma on every open', async () => {
     const path = newFile()
     for (let round = 0; round < 2; round += 1) {
-      const { db, close } = open(path)
+      const { db, close } = await open(path)
       const read = (name: string) => db.pragma(name, { simple: true })
       expect({
         journal: read('journal_mode'),
@@ -57,49 +57,49 @@ describe('opening a campaign file', () => {
     }
   })
 
-  it('leaves one file that stands alone when it is closed', () => {
+  it('leaves one file that stands alone when it is closed', async () => {
     const path = newFile()
-    const { db, close } = open(path)
+    const { db, close } = await open(path)
     db.exec("INSERT INTO journal (at, label, changes) VALUES (1, 'kept', '[]')")
     close()
     expect(readdirSync(join(path, '..'))).toEqual(['one.campaign'])
     const copy = join(tempFolder(), 'copy.campaign')
     copyFileSync(path, copy)
-    expect(open(copy).db.prepare('SELECT label FROM journal').pluck().all()).toEqual(['kept'])
+    expect((await open(copy)).db.prepare('SELECT label FROM journal').pluck().all()).toEqual(['kept'])
   })
 
-  it('refuses a second opening while the first lives, and names it', () => {
+  it('refuses a second opening while the first lives, and names it', async () => {
     const path = newFile()
-    const first = open(path)
-    expect(openFile(path)).toMatchObject({ ok: false, error: { code: 'locked', message: expect.stringContaining(`process ${process.pid}`) } })
+    const first = await open(path)
+    expect(await openFile(path)).toMatchObject({ ok: false, error: { code: 'locked', message: expect.stringContaining(`process ${process.pid}`) } })
     first.close()
-    open(path)
+    await open(path)
   })
 
-  it('takes over the lock of a process that is gone', () => {
+  it('takes over the lock of a process that is gone', async () => {
     const path = newFile()
     writeFileSync(`${path}.lock`, JSON.stringify({ host: hostname(), pid: 2 ** 22 + 1 }))
-    open(path)
+    await open(path)
   })
 
-  it('respects a lock of another machine while its heartbeat is young, and not after a minute', () => {
+  it('respects a lock of another machine while its heartbeat is young, and not after a minute', async () => {
     const path = newFile()
     writeFileSync(`${path}.lock`, JSON.stringify({ host: 'elsewhere', pid: 1 }))
-    expect(openFile(path)).toMatchObject({ ok: false, error: { code: 'locked' } })
+    expect(await openFile(path)).toMatchObject({ ok: false, error: { code: 'locked' } })
     const old = new Date(Date.now() - 61_000)
     utimesSync(`${path}.lock`, old, old)
-    open(path)
+    await open(path)
   })
 
-  it('takes over a lock that was cut off while it was written', () => {
+  it('takes over a lock that was cut off while it was written', async () => {
     const path = newFile()
     writeFileSync(`${path}.lock`, '{"ho')
-    open(path)
+    await open(path)
   })
 
-  it('reads while another has it open', () => {
+  it('reads while another has it open', async () => {
     const path = newFile()
-    const { db } = open(path)
+    const { db } = await open(path)
     db.exec("INSERT INTO journal (at, label, changes) VALUES (1, 'seen', '[]')")
     const reading = openForReading(path)
     if (!reading.ok) throw new Error(reading.error.message)
@@ -136,9 +136,9 @@ describe('reading a file that nobody has open', () => {
 })
 
 describe('a lock', () => {
-  it('that somebody took over meanwhile is not removed by its first holder', () => {
+  it('that somebody took over meanwhile is not removed by its first holder', async () => {
     const path = newFile()
-    const first = open(path)
+    const first = await open(path)
     writeFileSync(`${path}.lock`, JSON.stringify({ host: 'elsewhere', pid: 1, key: 'theirs' }))
     first.close()
     expect(readFileSync(`${path}.lock`, 'utf8')).toContain('theirs')
@@ -146,59 +146,59 @@ describe('a lock', () => {
 })
 
 describe('refusing a file', () => {
-  it('names both versions of a newer one', () => {
+  it('names both versions of a newer one', async () => {
     const path = newFile()
     const db = new Sqlite(path)
     db.pragma('journal_mode = DELETE')
     db.pragma(`user_version = ${migrations.length + 3}`)
     db.close()
-    const { code, message } = refusedUntouched(path)
+    const { code, message } = await refusedUntouched(path)
     expect(code).toBe('newer')
     expect(message).toContain(`version ${migrations.length + 3}`)
     expect(message).toContain(`up to ${migrations.length}`)
   })
 
-  it('that is not there', () => expect(openFile(join(tempFolder(), 'none.campaign'))).toMatchObject({ ok: false, error: { code: 'missing' } }))
+  it('that is not there', async () => expect(await openFile(join(tempFolder(), 'none.campaign'))).toMatchObject({ ok: false, error: { code: 'missing' } }))
 
-  it('that is no database', () => {
+  it('that is no database', async () => {
     const path = join(tempFolder(), 'text.campaign')
     writeFileSync(path, 'Dear diary, '.repeat(100))
-    expect(refusedUntouched(path)).toMatchObject({ code: 'damaged' })
+    expect(await refusedUntouched(path)).toMatchObject({ code: 'damaged' })
   })
 
-  it('that is empty', () => {
+  it('that is empty', async () => {
     const path = join(tempFolder(), 'empty.campaign')
     writeFileSync(path, '')
-    expect(refusedUntouched(path)).toMatchObject({ code: 'damaged' })
+    expect(await refusedUntouched(path)).toMatchObject({ code: 'damaged' })
   })
 
-  it("that is somebody else's database", () => {
+  it("that is somebody else's database", async () => {
     const path = join(tempFolder(), 'foreign.campaign')
     const db = new Sqlite(path)
     db.exec('CREATE TABLE song (title TEXT)')
     db.close()
-    expect(refusedUntouched(path)).toMatchObject({ code: 'damaged' })
+    expect(await refusedUntouched(path)).toMatchObject({ code: 'damaged' })
   })
 
-  it('that was cut off', () => {
+  it('that was cut off', async () => {
     const path = newFile()
     truncateSync(path, statSync(path).size - 5000)
-    const { code, message } = refusedUntouched(path)
+    const { code, message } = await refusedUntouched(path)
     expect(code).toBe('damaged')
     expect(message).toContain('backup')
   })
 
-  it('whose folder is really a file', () => {
+  it('whose folder is really a file', async () => {
     const path = newFile()
-    expect(openFile(join(path, 'inner.campaign'))).toMatchObject({ ok: false })
+    expect(await openFile(join(path, 'inner.campaign'))).toMatchObject({ ok: false })
   })
 })
 
-describe('the copy before a migration', () => {
+describe('an older file', () => {
   const oldFile = () => {
     const path = join(tempFolder(), 'old.campaign')
     const db = new Sqlite(path)
-    migrate(db, () => undefined, migrations.slice(0, 1))
+    migrate(db, migrations.slice(0, 1))
     db.close()
     return path
   }
@@ -209,32 +209,33 @@ describe('the copy before a migration', () => {
     return version
   }
 
-  it('goes into the usual folder beside the file, or into the one chosen', () => {
-    const usual = oldFile()
-    open(usual)
-    const [copy = ''] = readdirSync(join(usual, '../backups'))
-    expect(copy).toMatch(/^old .* v1\.campaign$/)
-    expect(versionOf(join(usual, '../backups', copy))).toBe(1)
-
+  it('is brought forward once it was backed up', async () => {
     const path = oldFile()
-    const chosen = join(tempFolder(), 'far/away')
-    const opened = openFile(path, { backups: () => chosen })
+    let version: unknown
+    const opened = await openFile(path, {
+      async backUp() {
+        version = versionOf(path)
+        return { ok: true, value: null }
+      },
+    })
     if (opened.ok) opened.value.close()
-    expect(readdirSync(chosen)).toEqual([expect.stringMatching(/^old .* v1\.campaign$/)])
-    expect(existsSync(join(path, '../backups'))).toBe(false)
+    expect(version).toBe(1)
     expect(versionOf(path)).toBe(migrations.length)
   })
 
-  it('that can not be kept leaves the file as it was, and says where it should have gone', () => {
+  it('that can not be backed up stays as it was, with the reason', async () => {
     const path = oldFile()
-    const taken = join(tempFolder(), 'taken')
-    writeFileSync(taken, 'no folder')
     const before = readFileSync(path)
-    const opened = openFile(path, { backups: () => taken })
-    expect(opened).toMatchObject({ ok: false, error: { code: 'disk', message: expect.stringContaining(`"${taken}"`) } })
-    expect(opened.ok ? '' : opened.error.message).toMatch(/Nothing was changed.*Settings/)
+    const opened = await openFile(path, { backUp: async () => ({ ok: false, error: { code: 'disk', message: 'The stick is gone.' } }) })
+    expect(opened).toMatchObject({ ok: false, error: { code: 'disk', message: expect.stringMatching(/older Tollkeeper.*The stick is gone\./) } })
+    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(readdirSync(join(path, '..'))).toEqual(['old.campaign'])
+  })
+
+  it('is never brought forward where nobody backs it up', async () => {
+    const path = oldFile()
+    await expect(openFile(path)).rejects.toThrow('only after a backup')
     expect(versionOf(path)).toBe(1)
-    expect(readFileSync(path).subarray(100).equals(before.subarray(100))).toBe(true)
     expect(existsSync(`${path}.lock`)).toBe(false)
   })
 })
@@ -243,25 +244,21 @@ describe('migrating', () => {
   const next = 'CREATE TABLE next (id INTEGER PRIMARY KEY) STRICT'
   const migrated = () => {
     const db = new Sqlite(':memory:')
-    migrate(db, () => undefined)
+    migrate(db)
     db.exec("INSERT INTO journal (at, label, changes) VALUES (1, 'old', '[]')")
     return db
   }
 
-  it('backs up a file that holds something, and only then; undo ends there', () => {
+  it('ends what could be undone', () => {
     const db = migrated()
-    const backups: number[] = []
-    migrate(db, (version) => backups.push(version))
-    expect(backups).toEqual([])
-    migrate(db, (version) => backups.push(version), [...migrations, next])
-    expect(backups).toEqual([migrations.length])
+    migrate(db, [...migrations, next])
     expect(db.pragma('user_version', { simple: true })).toBe(migrations.length + 1)
     expect(db.prepare('SELECT label FROM journal').all()).toEqual([])
   })
 
   it('changes nothing when a step fails', () => {
     const db = migrated()
-    expect(() => migrate(db, () => undefined, [...migrations, next, 'CREATE NONSENSE'])).toThrow()
+    expect(() => migrate(db, [...migrations, next, 'CREATE NONSENSE'])).toThrow()
     expect(db.pragma('user_version', { simple: true })).toBe(migrations.length)
     expect(db.prepare("SELECT name FROM sqlite_master WHERE name = 'next'").all()).toEqual([])
     expect(db.prepare('SELECT label FROM journal').pluck().all()).toEqual(['old'])

@@ -12,7 +12,20 @@ const choosing = ({ electron }: RunningApp, folder: string | undefined) =>
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' })
 const choose = (page: Page) => settings(page).getByRole('button', { name: 'Choose folder…' }).click()
 
-test('the folder for copies is chosen, refused where it can’t be written, kept, and given back', async ({ start, data }) => {
+test('a campaign is backed up when it is opened, while it is played', async ({ start, data }) => {
+  const { page } = await start()
+  await page.getByLabel('Name').fill('The Ninth Ferry')
+  await page.getByRole('radio', { name: 'Epochrypha' }).check()
+  await page.getByRole('button', { name: 'Create campaign' }).click()
+  await page.getByRole('button', { name: 'Close campaign' }).click()
+  await page.getByRole('button', { name: 'Open The Ninth Ferry' }).click()
+  await expect(page.getByRole('form', { name: 'Roll' })).toBeVisible()
+  const folder = join(data, 'campaigns', 'backups')
+  const made = () => (existsSync(folder) ? readdirSync(folder).flatMap((id) => readdirSync(join(folder, id))) : [])
+  await expect.poll(made).toEqual([expect.stringMatching(/^The Ninth Ferry-[\dTZ-]+-daily\.campaign$/)])
+})
+
+test('the folder for backups is chosen, refused where it can’t be written, kept, and given back', async ({ start, data }) => {
   const chosen = join(data, 'copies')
   mkdirSync(chosen)
   writeFileSync(join(data, 'no-folder'), '')

@@ -6,6 +6,7 @@ import { createCatalogue } from '../../main/packages/catalogue.ts'
 import { createSandbox } from '../../main/sandbox/host.ts'
 import { spawnWorker } from '../../main/sandbox/spawn.ts'
 import { test } from '../support/app.ts'
+import { backupsBeside } from '../support/backups.ts'
 import { testManifest, testSystem } from '../support/system.ts'
 
 /** A campaign that brings a misbehaving system along, in the app's own folder. */
@@ -16,6 +17,7 @@ async function prepare(data: string): Promise<void> {
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(testManifest))
   const library = createLibrary({
     folder: join(data, 'campaigns'),
+    backups: backupsBeside(join(data, 'campaigns')),
     catalogue: createCatalogue([join(data, 'packages')]),
     loadSandbox: (source) => createSandbox({ source, spawn: spawnWorker }),
     announce: () => undefined,

@@ -7,6 +7,19 @@ import { button, click, closeWindow, openWindow, press, settled, type } from './
 
 afterEach(closeWindow)
 
+test('a backup that takes its time shows how far it is, quietly, and one that fails is told', async () => {
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()) })
+  await openWindow(bridge)
+  bridge.send('backup.progressed', { ended: 3, of: 8 })
+  await settled()
+  expect(screen.getByText(/Backing up… 37/)).toBeTruthy()
+  bridge.send('backup.ended', null)
+  bridge.send('backup.failed', 'The stick is gone.')
+  await settled()
+  expect(screen.queryByText(/Backing up/)).toBeNull()
+  expect(screen.getByRole('alert', { name: 'Problems' }).textContent).toContain('The stick is gone.')
+})
+
 async function openCampaign(rest: Partial<CampaignView> = {}, answers: Parameters<FakeBridge['answer']>[0] = {}) {
   const bridge = createFakeBridge({ 'campaign.current': () => done(view(rest)), ...answers })
   const shell = await openWindow(bridge)

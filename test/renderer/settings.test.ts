@@ -54,7 +54,7 @@ test('About names the versions and shows the log file', async () => {
   expect(bridge.asked('app.showLog')).toHaveLength(1)
 })
 
-test('the folder for copies is shown, chosen in the system’s dialog, and given back with the focus on its button', async () => {
+test('the folder for backups is shown, chosen in the system’s dialog, and given back with the focus on its button', async () => {
   const bridge = await openSettings({ 'backups.reset': () => done(null) })
   expect(dialog().getByText('/home/gm/campaigns/backups')).toBeTruthy()
   expect(dialog().queryByRole('button', { name: 'Use the usual folder' })).toBeNull()
@@ -78,6 +78,13 @@ test('the folder for copies is shown, chosen in the system’s dialog, and given
   await click(dialog().getByRole('button', { name: 'Use the usual folder' }))
   expect(dialog().getByText('/home/gm/campaigns/backups')).toBeTruthy()
   expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Choose folder…' }))
+})
+
+test('how much the backups of a campaign may take is chosen', async () => {
+  const bridge = await openSettings()
+  expect((dialog().getByRole('radio', { name: '1 GB' }) as HTMLInputElement).checked).toBe(true)
+  await click(dialog().getByRole('radio', { name: '4 GB' }))
+  expect(bridge.asked('preferences.set')).toEqual([{ backupMegabytes: 4_000 }])
 })
 
 test('a folder that can not be written is refused with the reason beside its button', async () => {

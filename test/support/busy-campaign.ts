@@ -4,7 +4,7 @@ import { createRecords } from '../../main/campaign/records.ts'
 import { createJournal } from '../../main/db/journal.ts'
 import { openFile } from '../../main/db/open.ts'
 
-const opened = openFile(process.argv[2] ?? '')
+const opened = await openFile(process.argv[2] ?? '')
 if (!opened.ok) throw new Error(opened.error.message)
 const { db } = opened.value
 const { characters, counters } = createRecords(db)

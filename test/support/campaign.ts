@@ -3,13 +3,15 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
-import type { Campaign } from '../../main/campaign/campaign.ts'
+import type { BackupsOptions } from '../../main/campaign/backups.ts'
+import type { Announce, Campaign } from '../../main/campaign/campaign.ts'
 import { createLibrary } from '../../main/campaign/library.ts'
 import { randomUint32 } from '../../main/entropy.ts'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
 import { createSandbox } from '../../main/sandbox/host.ts'
 import { spawnWorker } from '../../main/sandbox/spawn.ts'
 import type { CharacterId, Events, Reply } from '../../preload/contract.ts'
+import { backupsBeside } from './backups.ts'
 import { tempFolder } from './files.ts'
 import { testManifest, testSystem } from './system.ts'
 
@@ -26,7 +28,7 @@ export function valueOf<T>(reply: Reply<T>): T {
 }
 
 /** A library over real files and the real sandbox, with one package: the test system. */
-export function createWorld(folder: string = tempFolder(), announced: (name: keyof Events) => void = () => undefined) {
+export function createWorld(folder: string = tempFolder(), announced: (name: keyof Events) => void = () => undefined, backupOptions: Partial<BackupsOptions> = {}) {
   const packages = join(folder, 'packages/coin')
   mkdirSync(packages, { recursive: true })
   writeFileSync(join(packages, 'rules.js'), testSystem)
@@ -35,26 +37,31 @@ export function createWorld(folder: string = tempFolder(), announced: (name: key
   const events: Announced[] = []
   const bugs: unknown[] = []
   const clock = { at: 1_000 }
+  const announce: Announce = (name, payload) => {
+    events.push({ name, payload })
+    announced(name)
+  }
+  const now = () => (clock.at += 1)
+  const logBug = (error: unknown) => `bug ${bugs.push(error)}`
+  const backups = backupsBeside(campaigns, { announce, now: () => clock.at, logBug, ...backupOptions })
   const library = createLibrary({
     folder: campaigns,
+    backups,
     catalogue: createCatalogue([join(folder, 'packages')]),
     loadSandbox: (source) => createSandbox({ source, spawn: spawnWorker }),
-    announce: (name, payload) => {
-      events.push({ name, payload })
-      announced(name)
-    },
-    now: () => (clock.at += 1),
+    announce,
+    now,
     uuid: randomUUID,
     random: randomUint32,
-    logBug: (error) => `bug ${bugs.push(error)}`,
+    logBug,
   })
   onTestFinished(() => library.closeCampaign())
-  return { folder, campaigns, library, events, bugs, clock }
+  return { folder, campaigns, library, backups, events, bugs, clock }
 }
 
 /** An open campaign of the test system with two characters. */
-export async function createPlay(folder?: string) {
-  const world = createWorld(folder)
+export async function createPlay(folder?: string, backupOptions?: Partial<BackupsOptions>) {
+  const world = createWorld(folder, undefined, backupOptions)
   valueOf(await world.library.create('The Ninth Ferry', 'coin'))
   const campaign = world.library.current() as Campaign
   const skills = [{ name: 'Rowing', value: 4 }, { name: 'Song', value: 2 }]

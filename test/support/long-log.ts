@@ -8,6 +8,7 @@ import { createCatalogue } from '../../main/packages/catalogue.ts'
 import { createSandbox } from '../../main/sandbox/host.ts'
 import { spawnWorker } from '../../main/sandbox/spawn.ts'
 import type { Reply } from '../../preload/contract.ts'
+import { backupsBeside } from './backups.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const apartMs = 30_000
@@ -17,6 +18,7 @@ export async function createLongLog(folder: string, name: string, count: number)
   const began = Date.now() - count * apartMs
   const library = createLibrary({
     folder,
+    backups: backupsBeside(folder),
     catalogue: createCatalogue([join(root, 'out/plugins')]),
     loadSandbox: (source) => createSandbox({ source, spawn: spawnWorker }),
     announce: () => undefined,

@@ -14,6 +14,8 @@ export interface CampaignRecord {
 export interface CampaignStore {
   create(record: CampaignRecord, at: number): void
   get(): CampaignRecord
+  /** The campaign's own id, whatever version its file is of. */
+  id(): string
   setSettings(settings: Readonly<Record<string, Value>>): void
 }
 
@@ -29,6 +31,7 @@ export function createCampaignStore(db: Database): CampaignStore {
     'INSERT INTO campaign (id, uuid, name, package, settings, created_at) VALUES (1, @uuid, @name, @package, @settings, @at)',
   )
   const read = db.prepare<[], CampaignRow>('SELECT uuid, name, package, settings FROM campaign')
+  const readId = db.prepare<[], string>('SELECT uuid FROM campaign').pluck()
   const writeSettings = db.prepare<[string]>('UPDATE campaign SET settings = ?')
   return {
     create: (record, at) => void add.run({ ...record, settings: JSON.stringify(record.settings), at }),
@@ -36,6 +39,11 @@ export function createCampaignStore(db: Database): CampaignStore {
       const row = read.get()
       if (!row) throw new DamagedFile('A campaign file without its campaign row')
       return { ...row, settings: JSON.parse(row.settings) as CampaignRecord['settings'] }
+    },
+    id() {
+      const id = readId.get()
+      if (id === undefined || !/^[\w-]{1,64}$/.test(id)) throw new DamagedFile('A campaign file without its id')
+      return id
     },
     setSettings: (settings) => void writeSettings.run(JSON.stringify(settings)),
   }

@@ -29,7 +29,7 @@ type Awaitable<T> = T | Promise<T>
 /** What requests about the app itself are given. */
 export interface AppDesk {
   readonly preferences: PreferenceFile
-  /** Where the copies before an update of a campaign file go. */
+  /** Where backups go. */
   readonly backups: {
     where(): Requests['backups.where']['result']
     choose(): Promise<Reply<string | null>>
