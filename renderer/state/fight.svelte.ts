@@ -91,12 +91,12 @@ export class Fight {
     this.rules = fightRules
   }
 
-  readonly #characters: ReadonlyMap<CharacterId, Character> = $derived.by(() => new Map(this.#campaign.characters.map((character) => [character.id, character])))
+  readonly #characters = $derived.by(() => Map.groupBy(this.#campaign.characters, ({ id }) => id))
 
   readonly members: readonly Member[] = $derived.by(() => {
     const characters = this.#characters
     return (this.view?.combatants ?? []).flatMap((combatant): readonly Member[] => {
-      const character = characters.get(combatant.character)
+      const character = characters.get(combatant.character)?.[0]
       return character ? [this.#memberOf(combatant, character)] : []
     })
   })

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { CharacterId, CombatantId, ConditionId, FightId } from '../../../preload/contract.ts'
 import type { HeldCondition } from '../../rules/fight.ts'
+import { keepRead } from '../kept.ts'
 
 export interface ConditionStore {
   add(condition: Omit<HeldCondition, 'id'>): ConditionId
@@ -51,7 +52,7 @@ export function createConditionStore(db: Database): ConditionStore {
     },
     of: (character) => ofOne.all(character).map(rowToCondition),
     ofCharacters: () => Map.groupBy(all.all().map(rowToCondition), ({ character }) => character),
-    inFight: (fight) => inFight.all({ fight }).map(rowToCondition),
+    inFight: keepRead(db, (fight: FightId) => inFight.all({ fight }).map(rowToCondition)),
     save(before, after) {
       const old = new Map(before.map((condition) => [condition.id, condition]))
       for (const condition of after) {

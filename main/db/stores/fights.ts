@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { CharacterId, CombatantId, FightCard, FightId, FightRules, PlaceId } from '../../../preload/contract.ts'
+import { keepRead } from '../kept.ts'
 import { usualRules, type Combatant, type Fight, type Place, type TurnRecord } from '../../rules/fight.ts'
 
 /** A fight without the conditions of those who fight. */
@@ -129,6 +130,10 @@ export function createFightStore(db: Database): FightStore {
   )
   const stopAll = db.prepare('UPDATE fight_clock SET elapsed_ms = elapsed_ms + max(0, @since - running_since), running_since = NULL WHERE running_since IS NOT NULL')
   const runOpen = db.prepare('UPDATE fight_clock SET running_since = @at, turn_at = @at WHERE fight = (SELECT id FROM fight WHERE is_open = 1)')
+  const load = keepRead(db, (fight: FightId): FightRecord | undefined => {
+    const row = one.get(fight)
+    return row && { ...rowToFight(row), places: places.all(fight).map(rowToPlace), combatants: combatants.all(fight).map(rowToCombatant) }
+  })
   let lastId = 0
 
   const newestBefore = (fight: number, before: number) => newestTurn.get(fight, before)
@@ -147,10 +152,7 @@ export function createFightStore(db: Database): FightStore {
       close.run()
       if (fight !== undefined) open.run(fight)
     },
-    load(fight) {
-      const row = one.get(fight)
-      return row && { ...rowToFight(row), places: places.all(fight).map(rowToPlace), combatants: combatants.all(fight).map(rowToCombatant) }
-    },
+    load,
     save(before, after) {
       const fight = after.id
       if (before.cursor !== after.cursor) {

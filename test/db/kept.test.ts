@@ -1,0 +1,41 @@
+import Sqlite from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { keepRead } from '../../main/db/kept.ts'
+
+function counted() {
+  const db = new Sqlite(':memory:')
+  db.exec('CREATE TABLE score (id INTEGER PRIMARY KEY, value INTEGER); INSERT INTO score VALUES (1, 10), (2, 20)')
+  const query = db.prepare<[number], number>('SELECT value FROM score WHERE id = ?').pluck()
+  let reads = 0
+  const read = keepRead(db, (id: number) => {
+    reads += 1
+    return query.get(id)
+  })
+  return { db, read, reads: () => reads }
+}
+
+it('reads once while nothing is written, and another key anew', () => {
+  const { read, reads } = counted()
+  expect([read(1), read(1), read(2), read(2)]).toEqual([10, 10, 20, 20])
+  expect(reads()).toBe(2)
+})
+
+it('reads anew after anything was written', () => {
+  const { db, read } = counted()
+  expect(read(1)).toBe(10)
+  db.prepare('UPDATE score SET value = 11 WHERE id = 1').run()
+  expect(read(1)).toBe(11)
+})
+
+it('keeps nothing that a transaction rolls back', () => {
+  const { db, read } = counted()
+  expect(read(1)).toBe(10)
+  expect(() =>
+    db.transaction(() => {
+      db.prepare('UPDATE score SET value = 12 WHERE id = 1').run()
+      expect(read(1)).toBe(12)
+      throw new Error('no')
+    })(),
+  ).toThrow('no')
+  expect(read(1)).toBe(10)
+})
