@@ -522,8 +522,11 @@ export interface LogPage {
   readonly next?: string
 }
 
-/** What was entered by hand for a side: its dice, or only what they came to; `null` where they are drawn. */
-export type TypedSide = readonly string[] | { readonly total: string } | null
+/** What was entered by hand for a side: its dice, or only what they came to. */
+export type Typed = readonly string[] | { readonly total: string }
+
+/** `null` where its dice are drawn. */
+export type TypedSide = Typed | null
 
 /** A roll was made, or typed dice ran out and more are needed. */
 export type RollResult =
@@ -636,11 +639,11 @@ export interface BatchInput {
   readonly picks?: Readonly<Record<string, number>>
   /** What was entered for some of them alone. */
   readonly inputs?: readonly { readonly who: CharacterId; readonly input: Readonly<Record<string, Value>>; readonly picks?: Readonly<Record<string, number>> }[]
-  /** Dice typed for some of them; the others' are drawn. */
-  readonly typed?: readonly { readonly who: CharacterId; readonly dice: readonly string[] }[]
+  /** Dice or totals typed for some of them; the others' are drawn. */
+  readonly typed?: readonly { readonly who: CharacterId; readonly dice: Typed }[]
   /** The other side of an opposed check. It rolls once, and each of them is compared with that. */
   readonly opponent?: SideInput
-  readonly opponentTyped?: readonly string[]
+  readonly opponentTyped?: Typed
   readonly secret?: boolean
 }
 

@@ -8,6 +8,7 @@ import { oddsToSummary } from './chances.ts'
 import { readyCheck, type ReadyCheck } from './check.ts'
 import { movesOf, movesShortfall, settle, shortfall } from './payments.ts'
 import { createHand, getRolls, rollRecord, toRolled, type Done, type RollDesk } from './roll.ts'
+import { findTotals, withoutDoubt, type FoundTotal } from './typed-total.ts'
 
 /** Told how many have been resolved; false ends the work with nothing rolled. */
 export type BatchProgress = (ended: number, of: number) => boolean
@@ -40,7 +41,10 @@ export async function rollBatch(desk: RollDesk, door: Door, input: BatchInput, p
   const open = checks.value.flatMap(({ problems }) => problems)
   if (open.length > 0) return refused(open)
   const hands: TypedSide[] = actors.map((who) => typed.find((each) => each.who === who)?.dice ?? null)
-  const hand = createHand(hands, [], desk.random)
+  const totals = await findBatchTotals(desk, checks.value, hands, opponentTyped ?? null)
+  if (!totals.ok) return totals
+  const { actors: owns, opponent: met } = totals.value
+  const hand = createHand(hands, owns, desk.random)
   const played = await desk.runner.run(async (sandbox) => {
     const of = actors.length
     if (first.sides.length === 1) {
@@ -52,7 +56,7 @@ export async function rollBatch(desk: RollDesk, door: Door, input: BatchInput, p
       })
     }
     // The opponent rolls once, and each of them is compared with that.
-    const once = createOnce(createHand([opponentTyped ?? null], [], desk.random))
+    const once = createOnce(createHand([opponentTyped ?? null], [met], desk.random))
     const all: Played[] = []
     for (const [index, ready] of checks.value.entries()) {
       if (!progress(index, of)) return { ok: true, value: undefined }
@@ -72,10 +76,19 @@ export async function rollBatch(desk: RollDesk, door: Door, input: BatchInput, p
   const misread = hand.problems({ kind: isDone ? 'done' : 'needs' }).map(({ side, message }) => ({ side: 0, message: `${nameOf(desk, actors[side])}: ${message}` }))
   const problems = [...misread, ...problemsOf(desk, played.value, actors)]
   if (problems.length > 0) return refused(problems)
-  return keepBatch(desk, door, checks.value, played.value as readonly Done[], { typed: hands, opponentTyped: opponentTyped !== undefined, secret })
+  const known = (played.value as readonly Done[]).map((one, index) => withoutDoubt(one, [owns[index], met]))
+  return keepBatch(desk, door, checks.value, known, { typed: hands, opponentTyped: opponentTyped !== undefined, totals: totals.value, secret })
 }
 
-async function keepBatch(desk: RollDesk, door: Door, checks: readonly ReadyCheck[], played: readonly Done[], { typed, opponentTyped, secret }: { readonly typed: readonly TypedSide[]; readonly opponentTyped: boolean; readonly secret: boolean }): Promise<Reply<readonly Roll[]>> {
+/** What was typed, and what it was found to mean. */
+interface ByHand {
+  readonly typed: readonly TypedSide[]
+  readonly opponentTyped: boolean
+  readonly totals: BatchTotals
+  readonly secret: boolean
+}
+
+async function keepBatch(desk: RollDesk, door: Door, checks: readonly ReadyCheck[], played: readonly Done[], { typed, opponentTyped, totals, secret }: ByHand): Promise<Reply<readonly Roll[]>> {
   const { records } = desk
   const odds: (Odds | undefined)[] = []
   for (const ready of checks) odds.push((await desk.chances.of(ready)).odds)
@@ -92,7 +105,7 @@ async function keepBatch(desk: RollDesk, door: Door, checks: readonly ReadyCheck
     const batch = checks.length > 1 ? records.rolls.nextId() : null
     return checks.map((ready, index) => {
       const one = played[index] as Done
-      const dice = one.dice.map((group) => toRolled(group, group.side === 0 ? typed[index] != null : opponentTyped))
+      const dice = one.dice.map((group) => (group.side === 0 ? toRolled(group, typed[index] != null, totals.actors[index]) : toRolled(group, opponentTyped, totals.opponent)))
       const summary = odds[index]
       const roll = records.rolls.add({ ...rollRecord(desk, ready, one, dice, at), secret, batch, ...(summary && { odds: oddsToSummary(summary) }) })
       settle(desk, at, roll, moves[index] ?? [])
@@ -100,6 +113,42 @@ async function keepBatch(desk: RollDesk, door: Door, checks: readonly ReadyCheck
     })
   })
   return kept.ok ? done(getRolls(desk, kept.value).toReversed()) : kept
+}
+
+/** The dice behind typed totals: of each of them, and of the other side. */
+interface BatchTotals {
+  readonly actors: readonly (FoundTotal | undefined)[]
+  readonly opponent: FoundTotal | undefined
+}
+
+/** Those whose input and total are alike are tried once. */
+async function findBatchTotals(desk: RollDesk, checks: readonly ReadyCheck[], hands: readonly TypedSide[], opponent: TypedSide): Promise<Reply<BatchTotals>> {
+  const actors: (FoundTotal | undefined)[] = []
+  const known = new Map<string, FoundTotal | undefined>()
+  const problems: Problem[] = []
+  for (const [index, ready] of checks.entries()) {
+    const typed = hands[index] ?? null
+    if (!typed || !('total' in typed)) {
+      actors.push(undefined)
+      continue
+    }
+    const [side] = ready.sides
+    const alike = JSON.stringify([typed.total.trim(), side?.input, side?.context])
+    if (!known.has(alike)) {
+      const found = await findTotals(desk.runner, ready, [typed])
+      if (found.ok) known.set(alike, found.value[0])
+      else if (found.error.code !== 'refused') return found
+      else problems.push({ side: 0, message: `${side?.participant.name}: ${found.error.message}` })
+    }
+    actors.push(known.get(alike))
+  }
+  const [first] = checks
+  const met = first?.sides.length === 2 ? await findTotals(desk.runner, first, [null, opponent]) : done([])
+  if (!met.ok) {
+    if (met.error.code !== 'refused') return met
+    problems.push({ side: 1, message: `The other side: ${met.error.message}` })
+  }
+  return problems.length > 0 || !met.ok ? refused(problems) : done({ actors, opponent: met.value[1] })
 }
 
 function readyAll(desk: RollDesk, { check, actors, input, inputs = [], picks = {}, opponent }: BatchInput): Reply<readonly ReadyCheck[]> {

@@ -35,4 +35,5 @@ const checkSide = z
   .transform(present)
 export const checkInput = { check: id, sides: z.array(checkSide).min(1).max(2) }
 const typedFace = z.string().max(40)
-export const typedSides = z.array(z.union([z.array(typedFace).max(1_000), z.strictObject({ total: typedFace })]).nullable()).max(2)
+export const typed = z.union([z.array(typedFace).max(1_000), z.strictObject({ total: typedFace })])
+export const typedSides = z.array(typed.nullable()).max(2)

@@ -1,6 +1,6 @@
 /** Many rolled for at once: from who rolls to the table of what came of it. */
 import type { Client } from '../bridge.ts'
-import type { BatchInput, CharacterId, EventName, Events } from '../../preload/contract.ts'
+import type { BatchInput, CharacterId, EventName, Events, Typed } from '../../preload/contract.ts'
 import type { Batch } from './batch.svelte.ts'
 import type { Campaign } from './campaign.svelte.ts'
 import type { Fight } from './fight.svelte.ts'
@@ -15,6 +15,8 @@ export class Roller {
   secret = $state(false)
   /** Whether dice are typed instead of drawn; those left empty are drawn all the same. */
   typing = $state(false)
+  /** Whether only what the dice come to is typed. */
+  totals = $state(false)
   opponentDice = $state('')
   /** Why nothing was rolled. */
   refusal = $state<string>()
@@ -111,9 +113,9 @@ export class Roller {
 
   #dice({ actors }: BatchInput): Pick<BatchInput, 'typed' | 'opponentTyped'> {
     if (!this.typing) return {}
-    const typed = actors.map((who) => ({ who, dice: facesOf(this.typedOf(who)) })).filter(({ dice }) => dice.length > 0)
-    const opponentTyped = facesOf(this.opponentDice)
-    return { typed, ...(this.form.sides === 2 && opponentTyped.length > 0 && { opponentTyped }) }
+    const read = (text: string): Typed => (this.totals ? { total: text.trim() } : facesOf(text))
+    const typed = actors.filter((who) => this.typedOf(who).trim() !== '').map((who) => ({ who, dice: read(this.typedOf(who)) }))
+    return { typed, ...(this.form.sides === 2 && this.opponentDice.trim() !== '' && { opponentTyped: read(this.opponentDice) }) }
   }
 }
 

@@ -55,6 +55,15 @@ describe('a check for many', () => {
     expect(counterOf(hob, 'points')).toBe(1)
   })
 
+  it('takes the total alone of some of them and of the other side, marked in the log and its export', async () => {
+    const { campaign, pack, rolled, side, hob } = await createPack(3)
+    const rolls = await rolled({ check: 'race', opponent: side(hob), opponentTyped: { total: '11' }, typed: [{ who: pack[0], dice: { total: '7' } }, { who: pack[1], dice: ['1', '1'] }] })
+    expect(rolls.map(({ dice }) => dice.map(({ typed, total }) => [typed, total]))).toEqual([[[true, 7], [true, 11]], [[true, undefined], [true, 11]], [[false, undefined], [true, 11]]])
+    expect(rolls[0]).toMatchObject({ dice: [{ shown: [] }, { shown: ['5', '6'] }], outcome: { explain: ['7 in all', '5 and 6 on the dice', '11 in all', '7 to 11'] } })
+    expect(campaign.exportLog('csv', undefined).text.split('\r\n')[1]).toContain('with a total of 7')
+    for (const { id } of rolls) expect(valueOf(await campaign.checkReplay(id))).toEqual({ same: true })
+  })
+
   it('rolls again row by row', async () => {
     const { campaign, rolled } = await createPack(2)
     const rolls = await rolled()
@@ -106,6 +115,9 @@ describe('a check for many', () => {
     expect(await batch({ inputs: [{ who: pack[1], input: { price: 99 } }] })).toMatchObject({ error: { code: 'refused', message: expect.stringContaining('Wolf 2') } })
     expect(await batch({ typed: [{ who: pack[2], dice: ['9'] }] })).toMatchObject({ error: { message: expect.stringContaining('Wolf 3') } })
     expect(await batch({ typed: [{ who: pack[2], dice: ['1', '2'] }] })).toMatchObject({ error: { message: expect.stringContaining('not part of the roll') } })
+    expect(await batch({ typed: [{ who: pack[1], dice: { total: '9' } }, { who: pack[2], dice: { total: '9' } }] })).toMatchObject({ error: { code: 'refused', problems: [{ message: 'Wolf 2: No dice come to 9 here: the total is 1 to 6.' }, { message: expect.stringContaining('Wolf 3') }] } })
+    expect(await batch({ check: 'race', opponent: { who: hob, picks: {}, input: {} }, opponentTyped: { total: 'many' } })).toMatchObject({ error: { problems: [{ side: 1, message: 'The other side: A total is a whole number.' }] } })
+    expect(await batch({ check: 'throws', typed: [{ who: pack[0], dice: { total: '3' } }] })).toMatchObject({ error: { code: 'fault' } })
     expect(await batch({ check: 'pcOnly' })).toMatchObject({ error: { message: expect.stringContaining('Wolf 1') } })
     expect(await batch({ check: 'throws' })).toMatchObject({ error: { code: 'fault' } })
     expect(await campaign.rollBatch({ check: 'toss', actors: [hob, 99 as CharacterId], input: {} })).toMatchObject({ error: { code: 'missing' } })

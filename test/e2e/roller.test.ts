@@ -25,9 +25,9 @@ async function takeAll(page: Page): Promise<void> {
   await expect(roller(page)).toBeVisible()
 }
 
-for (const { system, foe, check } of [
-  { system: 'Epochrypha', foe: 'alley cutthroat', check: 'Check' },
-  { system: 'SFRPG', foe: 'boarding marine', check: 'Skill check' },
+for (const { system, foe, check, total } of [
+  { system: 'Epochrypha', foe: 'alley cutthroat', check: 'Check', total: '40' },
+  { system: 'SFRPG', foe: 'boarding marine', check: 'Skill check', total: '100' },
 ] as const) {
   test(`${system}: twelve roll as one step, one of them again, and two undos take it all back`, async ({ start }) => {
     const { page, electron } = await start()
@@ -46,11 +46,14 @@ for (const { system, foe, check } of [
     await dice.fill('nonsense')
     await panel.getByRole('button', { name: /^Roll for all 12/ }).click()
     await expect(panel.getByRole('alert')).toContainText(/ 1: /)
-    await panel.getByRole('checkbox', { name: 'Typed dice' }).uncheck()
+    await panel.getByRole('checkbox', { name: 'Totals only' }).check()
+    await panel.getByRole('textbox', { name: /^Total of .* 1$/ }).first().fill(total)
+    await expectClean(page, 'typed totals')
     await panel.getByRole('button', { name: /^Roll for all 12/ }).click()
     await expect(panel.getByRole('heading', { name: /^\d+ of 12 succeeds?/ })).toBeFocused()
     const rows = panel.getByRole('list', { name: `${check}, each of them` })
     await expect(rows.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '12')
+    await expect(rows.getByRole('listitem').first()).toContainText('total typed')
     await expectClean(page, 'what came of it')
 
     await panel.getByRole('button', { name: 'Copy' }).click()

@@ -65,7 +65,7 @@ const good: Record<string, Record<string, unknown>> = {
   'preferences.set': { theme: 'dark', textSize: 120, backupMegabytes: 500, reducedMotion: true, keys: { roll: 'X' }, layouts: { a: 'b' } },
   'npc.targets': { characters: [1] },
   'roll.previewBatch': { check: 'toss', actors: [1], input: {}, inputs: [{ who: 1, input: {}, picks: { skills: 0 } }], typed: [{ who: 1, dice: ['1'] }] },
-  'roll.batch': { check: 'toss', actors: [1], input: {}, opponent: side, opponentTyped: ['1'], secret: true },
+  'roll.batch': { check: 'toss', actors: [1], input: {}, typed: [{ who: 1, dice: { total: '4' } }], opponent: side, opponentTyped: ['1'], secret: true },
   'roll.mates': { roll: 1 },
   'roll.correct': { roll: 1, inputs: [{}] },
   'roll.reroll': { roll: 1 },

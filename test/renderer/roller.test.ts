@@ -173,6 +173,20 @@ test('dice are typed for some of them, and the others are drawn', async () => {
   expect(last(bridge.asked('roll.batch'))?.typed).toEqual([{ who: 11, dice: ['33'] }])
 })
 
+test('where only totals are known those are typed, and marked in the table', async () => {
+  const [first, ...others] = rolled({ check: 'test', actors: wolves.map(({ id }) => id), input: {} })
+  const { bridge } = await open({ 'roll.batch': () => done([{ ...(first as Roll), dice: [{ side: 0, die: 'd100', faces: [33], shown: ['33'], typed: true, from: 1, to: 100, total: 33 }] }, ...others]) })
+  await take(/^Wolf/)
+  expect(panel().queryByRole('checkbox', { name: 'Totals only' })).toBeNull()
+  await click(panel().getByRole('checkbox', { name: 'Typed dice' }))
+  await click(panel().getByRole('checkbox', { name: 'Totals only' }))
+  await type(panel().getByRole('textbox', { name: 'Total of Wolf 10' }), ' 33 ')
+  await type(panel().getByRole('textbox', { name: 'Total of Wolf 11' }), ' ')
+  await click(panel().getByRole('button', { name: /^Roll for all/ }))
+  expect(last(bridge.asked('roll.batch'))?.typed).toEqual([{ who: 10, dice: { total: '33' } }])
+  expect(within(panel().getByRole('list', { name: 'Test, each of them' })).getAllByRole('listitem')[0]?.textContent).toContain('total typed')
+})
+
 test('an opposed check has the other side once, with its own dice', async () => {
   const { bridge } = await open({ 'check.preview': () => done(preview({ sides: [...preview().sides, ...preview().sides] })) })
   await take(/^Wolf/)

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { done } from '../../rules/reply.ts'
-import { characterId, id, nothing, present, rollId, side, values } from '../schemas.ts'
+import { characterId, id, nothing, present, rollId, side, typed, values } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
-const dice = z.array(z.string().max(40)).max(1_000)
 const picks = z.record(id, z.int().nonnegative())
 const batch = z
   .strictObject({
@@ -12,9 +11,9 @@ const batch = z
     input: values,
     picks: picks.optional(),
     inputs: z.array(z.strictObject({ who: characterId, input: values, picks: picks.optional() }).transform(present)).max(1_000).optional(),
-    typed: z.array(z.strictObject({ who: characterId, dice })).max(1_000).optional(),
+    typed: z.array(z.strictObject({ who: characterId, dice: typed })).max(1_000).optional(),
     opponent: z.strictObject(side).transform(present).optional(),
-    opponentTyped: dice.optional(),
+    opponentTyped: typed.optional(),
     secret: z.boolean().optional(),
   })
   .transform(present)
