@@ -3,7 +3,7 @@
  * or typed. Pure.
  */
 import type { CharacterId, CombatantId, PlaceId } from '../../preload/contract.ts'
-import { membersOf, withPlace, type Combatant, type Fight, type Place } from './fight.ts'
+import { livingPlaces, membersOf, withPlace, type Combatant, type Fight, type Place } from './fight.ts'
 
 /** What decides where a place belongs: the slot first, then the number, then the ties. */
 export type Standing = Pick<Place, 'number' | 'ties' | 'slot' | 'explain'>
@@ -29,15 +29,18 @@ export function addPlace(fight: Fight, id: PlaceId, newcomers: readonly Newcomer
 
 /**
  * Puts one place alone where its standing belongs: after the last one in its slot that stands as high
- * or higher. Nobody else moves. `slots` are the parts of the order, the first acting first.
+ * or higher. Of those who are gone, only the ones right behind it count, whose turn of the round may have
+ * come. Nobody else moves. `slots` are the parts of the order, the first acting first.
  */
 export function placeBy(fight: Fight, id: PlaceId, standing: Standing, slots: readonly string[]): Fight {
   const place = fight.places.find((each) => each.id === id)
   if (!place) return fight
   const placed = { ...place, ...standing }
   const rest = fight.places.filter((each) => each.id !== id)
-  const after = rest.findLastIndex((other) => isBefore(other, placed, slots))
-  return { ...fight, places: rest.toSpliced(after + 1, 0, placed) }
+  const living = new Set(livingPlaces(fight))
+  const after = rest.findLastIndex((other) => living.has(other) && isBefore(other, placed, slots))
+  const beyond = rest.slice(after + 1).findIndex((other) => living.has(other) || !isBefore(other, placed, slots))
+  return { ...fight, places: rest.toSpliced(beyond < 0 ? rest.length : after + 1 + beyond, 0, placed) }
 }
 
 /** Places several at once, each by its own standing: like a fresh roll, where what they had before counts for nothing. */

@@ -338,3 +338,15 @@ it('gives nobody a second turn by joining one who had its turn with one who has 
   play.next()
   expect([play.active(), play.fight.cursor.round]).toEqual([expect.stringContaining('W'), 2])
 })
+
+describe('those who are gone', () => {
+  it('count for nothing where a number is typed or somebody comes in', () => {
+    const play = createFight({ A: 30, X: 15, B: 10, C: 5 })
+    play.drag('X')
+    play.remove('X')
+    play.type('A', 7)
+    expect(play.order()).toEqual(['B', 'A', 'C'])
+    play.add('D', 12)
+    expect(play.order()).toEqual(['D', 'B', 'A', 'C'])
+  })
+})
