@@ -5,6 +5,7 @@ import type { Campaign } from './campaign.svelte.ts'
 import type { Fight } from './fight.svelte.ts'
 import { Latest } from './latest.svelte.ts'
 import type { Notices } from './notices.svelte.ts'
+import { Sheet } from './sheet.svelte.ts'
 
 export interface Group {
   readonly title: string
@@ -27,6 +28,10 @@ export class Roster {
   making = $state(false)
   /** What the panel shows. */
   tab = $state<'characters' | 'encounters'>('characters')
+  /** The sheet that is open. */
+  sheet = $state.raw<Sheet>()
+  /** Who was just deleted by way of their sheet. */
+  removed = $state<CharacterId>()
   /** Who is to come into sight. */
   lead = $state<CharacterId>()
   #query = $state('')
@@ -45,6 +50,11 @@ export class Roster {
     this.#client = client
     this.#notices = notices
     this.#search = new Latest(client, 'roster.search', () => (this.#text === '' ? undefined : { text: this.#text }))
+  }
+
+  /** Opens a sheet: somebody's, or an empty one. */
+  edit(character?: Character): void {
+    this.sheet = new Sheet(this.#client, this.#campaign.declarations, character)
   }
 
   get query(): string {

@@ -402,3 +402,14 @@ test('what is done less often is in a menu that is not beside Next turn', async 
   expect(bridge.asked('fight.clear')).toEqual([{ fight: 7 }])
   expect(panel().getByRole('button', { name: /Next turn/ }).parentElement?.textContent).not.toMatch(/End|Clear/)
 })
+
+test('the sheet of whoever is selected, or has the turn, opens by key, from the menu and by a double click', async () => {
+  const { bridge } = await openFight()
+  bridge.answer({ 'character.update': () => done(null) })
+  await press('e', {}, document.body)
+  expect(screen.getByRole('dialog', { name: /Ysolde Marr/ })).toBeTruthy()
+  await press('Escape', {}, screen.getByRole('dialog'))
+  await fireEvent.dblClick(order().getByRole('button', { name: /^3, Wolf 2, / }))
+  await settled()
+  expect(screen.getByRole('dialog', { name: /Wolf 2/ })).toBeTruthy()
+})

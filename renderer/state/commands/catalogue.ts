@@ -81,11 +81,11 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
       panel: 'characters',
       keys: ['M'],
       applies: ({ actions, form }) => actions.listFor(form.kind).length > 0,
-      run: ({ layout }) => pressButton(layout, 'actions'),
+      run: ({ layout }) => pressActions(layout),
     },
     { id: 'undo', label: 'Undo', keys: ['Ctrl+Z'], applies: ({ campaign }) => campaign.history.undo !== undefined, detail: ({ campaign }) => campaign.history.undo, run: ({ campaign }) => campaign.undo() },
     { id: 'redo', label: 'Redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], applies: ({ campaign }) => campaign.history.redo !== undefined, detail: ({ campaign }) => campaign.history.redo, run: ({ campaign }) => campaign.redo() },
-    { id: 'character.add', label: 'Add a character', panel: 'characters', run: ({ layout }) => pressButton(layout, 'character.add') },
+    { id: 'character.add', label: 'Add a character', panel: 'characters', run: ({ roster }) => roster.edit() },
     { id: 'npc.add', label: 'Quick NPC', keys: ['Shift+A'], applies: ({ campaign }) => campaign.declarations.npc !== undefined, run: ({ roster }) => (roster.making = true) },
     {
       id: 'encounters',
@@ -116,11 +116,11 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
   ]
 }
 
-/** Presses the button among the characters, or in the bar, that stands for a command: what it opens is its panel's own. */
-async function pressButton(layout: Layout, command: string): Promise<void> {
+/** Opens the menu of actions among the characters: what it opens is that panel's own. */
+async function pressActions(layout: Layout): Promise<void> {
   layout.show('characters')
   await tick()
-  document.querySelector<HTMLElement>(`[data-command="${command}"]`)?.click()
+  document.querySelector<HTMLElement>('[data-command="actions"]')?.click()
 }
 
 /** From the panel that has the focus to the next one shown, or the one before: to its heading, by which it is named. */

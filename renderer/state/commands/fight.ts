@@ -22,6 +22,7 @@ function waitersOf({ fight }: Table): string | undefined {
 const commands: readonly InCampaign[] = [
   { id: 'fight.next', label: 'Next turn', keys: ['N'], applies: hasAnybody, run: ({ fight }) => fight.next() },
   { id: 'fight.previous', label: 'Previous turn', keys: ['Shift+N'], applies: ({ fight }) => fight.view?.canGoBack === true, run: ({ fight }) => fight.previous() },
+  { id: 'fight.sheet', label: 'Sheet', keys: ['E'], applies: hasTargets, detail: ({ fight }) => fight.targets[0]?.character.name, run: ({ fight, roster }) => roster.edit(fight.targets[0]?.character) },
   { id: 'fight.damage', label: 'Damage', keys: ['D'], applies: countsHealth, detail: targets, run: opens('damage') },
   { id: 'fight.heal', label: 'Heal', keys: ['H'], applies: countsHealth, detail: targets, run: opens('heal') },
   { id: 'fight.condition', label: 'Condition', keys: ['C'], applies: hasTargets, detail: targets, run: opens('condition') },
