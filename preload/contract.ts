@@ -775,6 +775,39 @@ export interface CounterReset {
   readonly to: number
 }
 
+/** What a campaign file holds. */
+export interface BackupContents {
+  readonly name: string
+  readonly sessions: number
+  readonly characters: number
+  /** Milliseconds since 1970. */
+  readonly lastRollAt?: number
+}
+
+/** A copy of a whole campaign. */
+export interface Backup {
+  /** What `backups.restore` takes. */
+  readonly id: string
+  /** The name that the campaign's file had. */
+  readonly file: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly reason: BackupReason
+  readonly bytes: number
+  /** Absent where it can't be read; `problem` says why. */
+  readonly holds?: BackupContents
+  readonly problem?: string
+}
+
+/** A campaign of which only backups are left. */
+export interface LostCampaign {
+  /** What `backups.list` takes. */
+  readonly id: string
+  readonly name: string
+  /** When the newest was made, milliseconds since 1970. */
+  readonly at: number
+}
+
 /** Why a backup was made: as every day, on request, or before something; `broken` is what a restored campaign was before. */
 export type BackupReason = 'daily' | 'asked' | 'migration' | 'import' | 'delete' | 'restore' | 'broken'
 
@@ -937,6 +970,11 @@ export interface Requests {
   /** Asks the GM for another folder; its path, or `null` when they thought better of it. */
   'backups.choose': { input: Record<never, never>; result: string | null }
   'backups.reset': { input: Record<never, never>; result: null }
+  /** The backups of a campaign, the newest first: by its file, or by the id of one that is lost. */
+  'backups.list': { input: { of: string }; result: readonly Backup[] }
+  'backups.lost': { input: Record<never, never>; result: readonly LostCampaign[] }
+  /** Puts a backup in the place of a file, which is itself backed up first, or of a lost one; and opens it. */
+  'backups.restore': { input: { backup: string; file?: string }; result: CampaignView }
   /** Backs the open campaign up as it is now. */
   'backups.make': { input: Record<never, never>; result: null }
   /** Versions of the app and what it stands on. */

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { BackupReason, Reply } from '../../preload/contract.ts'
+import type { Backup, BackupReason, LostCampaign, Reply } from '../../preload/contract.ts'
 import { backupName, parseBackupName } from '../db/backup-name.ts'
 import { CancelledCopy, type Copier } from '../db/copier.ts'
-import { troubleOf } from '../db/failure.ts'
+import { contentsOf } from '../db/contents.ts'
+import { diskFailure, troubleOf } from '../db/failure.ts'
 import { isWholeFile, openForReading, type OpenOptions } from '../db/open.ts'
+import { replaceFile } from '../db/replace.ts'
 import { createCampaignStore } from '../db/stores/campaigns.ts'
 import { chooseKept } from '../rules/backups.ts'
 import { done, failed } from '../rules/reply.ts'
@@ -17,6 +19,12 @@ export interface Backups {
   make(path: string, reason: BackupReason): Promise<Reply<null>>
   /** Makes today's while play goes on, where the last one is older than a day. What fails is told, and stops nothing. */
   makeDaily(path: string): Promise<void>
+  /** Those of a campaign, the newest first, with what is in each: by its file's path, or by the id of one that is lost. */
+  list(of: { readonly path: string } | { readonly id: string }): Reply<readonly Backup[]>
+  /** Campaigns of which nothing but backups is left, given the paths of those that are there. */
+  lost(paths: readonly string[]): Reply<readonly LostCampaign[]>
+  /** Puts a backup in the place of a file, keeping what is there as another backup. Without a path it goes where `pathFor` says, given the file's old name. */
+  restore(backup: string, path: string | undefined, pathFor: (file: string) => string): Promise<Reply<string>>
   /** Ends what is being made. */
   cancel(): Promise<void>
 }
@@ -71,6 +79,23 @@ export function createBackups({ folder, limitBytes, copier, announce, now, nativ
 
   const make = (path: string, reason: BackupReason): Promise<Reply<null>> => inTurn(() => makeNow(path, reason))
 
+  /** Every campaign's folder with its backups. */
+  const folders = () => {
+    const all = folder()
+    return existsSync(all) ? readdirSync(all, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && isId(entry.name) ? [{ id: entry.name, marks: marksIn(join(all, entry.name)) }] : [])) : []
+  }
+
+  const foldersOf = (of: { readonly path: string } | { readonly id: string }) => {
+    if ('id' in of) return folders().filter(({ id }) => id === of.id)
+    const id = existsSync(of.path) ? idOf(of.path, { nativeBinding }) : undefined
+    if (id?.ok) return folders().filter((each) => each.id === id.value)
+    const file = basename(of.path)
+    return folders().map((each) => ({ ...each, marks: each.marks.filter(({ campaignFile }) => campaignFile === file) }))
+  }
+
+  const notReached = (error: unknown): Reply<never> =>
+    troubleOf(error) ? failed('disk', `The backups in "${folder()}" can't be read. Nothing was changed. Connect that disk, or choose another folder for backups in Settings.`) : raise(error)
+
   return {
     make,
     async makeDaily(path) {
@@ -79,7 +104,69 @@ export function createBackups({ folder, limitBytes, copier, announce, now, nativ
       const made = await make(path, 'daily')
       if (!made.ok && made.error.code !== 'refused') announce('backup.failed', made.error.message)
     },
+    list(of) {
+      try {
+        return done(
+          foldersOf(of).flatMap(({ id, marks }) => marks.map((mark) => toBackup(id, mark, { nativeBinding }))).toSorted((a, b) => b.at - a.at),
+        )
+      } catch (error) {
+        return notReached(error)
+      }
+    },
+    lost(paths) {
+      try {
+        const present = paths.map((path) => ({ file: basename(path), id: idOf(path, { nativeBinding }) }))
+        return done(
+          folders().flatMap(({ id, marks }) => {
+            const [newest] = marks.toSorted((a, b) => b.at - a.at)
+            // A file that can't be read any more finds its backups by its name.
+            if (!newest || present.some((each) => (each.id.ok ? each.id.value === id : each.file === newest.campaignFile))) return []
+            return [{ id, name: newest.campaignFile.replace(/\.campaign$/, ''), at: newest.at }]
+          }),
+        )
+      } catch (error) {
+        return notReached(error)
+      }
+    },
+    async restore(backup, path, pathFor) {
+      const [id = '', name = ''] = backup.split('/')
+      const parsed = parseBackupName(name)
+      const home = join(folder(), id)
+      const from = join(home, name)
+      if (!isId(id) || basename(name) !== name || !parsed || !existsSync(from)) return failed('missing', 'That backup is not there any more. Nothing was changed.')
+      const to = path ?? pathFor(parsed.campaignFile)
+      const file = basename(to)
+      try {
+        const at = now()
+        const replaced = await inTurn(() => replaceFile(to, from, { whole: freePath(home, file, at, 'restore'), broken: freePath(home, file, at, 'broken') }, copier))
+        return replaced.ok ? done(to) : replaced
+      } catch (error) {
+        if (error instanceof CancelledCopy) return failed('refused', `"${file}" was not restored. Nothing was changed.`)
+        if (troubleOf(error) === 'damaged') return failed('damaged', `This backup of "${parsed.campaignFile}" is damaged. Nothing was changed. Restore another one.`)
+        return diskFailure(error, file) ?? Promise.reject(error)
+      }
+    },
     cancel: () => copier.cancel(),
+  }
+}
+
+function raise(error: unknown): never {
+  throw error
+}
+
+const isId = (name: string): boolean => /^[\w-]{1,64}$/.test(name)
+
+function toBackup(id: string, { path, campaignFile, at, reason, bytes }: ReturnType<typeof marksIn>[number], options: OpenOptions): Backup {
+  const backup = { id: `${id}/${basename(path)}`, file: campaignFile, at, reason, bytes }
+  const opened = openForReading(path, options)
+  if (!opened.ok) return { ...backup, problem: opened.error.code === 'damaged' ? 'Damaged.' : opened.error.message }
+  try {
+    return { ...backup, holds: contentsOf(opened.value.db) }
+  } catch (error) {
+    if (!troubleOf(error)) throw error
+    return { ...backup, problem: 'Damaged.' }
+  } finally {
+    opened.value.close()
   }
 }
 
@@ -124,7 +211,7 @@ function lastAt(home: string): number {
 function tidy(home: string, rule: Parameters<typeof chooseKept>[1]): void {
   const marks = marksIn(home)
   const kept = chooseKept(marks, rule)
-  for (const mark of marks) if (!kept.has(mark)) rmSync(mark.path)
+  for (const mark of marks) if (!kept.has(mark)) for (const ending of ['', '-wal', '-shm']) rmSync(mark.path + ending, { force: true })
   for (const name of readdirSync(home)) {
     // Left by an app that was killed; one that is being made now is younger.
     const path = join(home, name)

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { CampaignCard, CampaignView, Reply, SystemCard } from '../../preload/contract.ts'
+import type { Backup, CampaignCard, CampaignView, LostCampaign, Reply, SystemCard } from '../../preload/contract.ts'
 import type { Sandbox } from '../sandbox/host.ts'
 import { diskFailure } from '../db/failure.ts'
 import { createFile, openFile, openForReading, type OpenOptions } from '../db/open.ts'
@@ -27,6 +27,11 @@ export interface Library {
   open(file: string): Promise<Reply<CampaignView>>
   current(): Campaign | undefined
   closeCampaign(): Promise<void>
+  /** The backups of a campaign: by its file, or by the id of a lost one. */
+  backupsOf(of: string): Reply<readonly Backup[]>
+  lostCampaigns(): Reply<readonly LostCampaign[]>
+  /** Closes the campaign that is open, puts a backup in the place of a file, and opens that. */
+  restore(backup: string, file?: string): Promise<Reply<CampaignView>>
 }
 
 export interface LibraryOptions extends Omit<CampaignOptions, 'file' | 'fileName' | 'backUp'>, Pick<OpenOptions, 'nativeBinding'> {
@@ -37,6 +42,10 @@ export interface LibraryOptions extends Omit<CampaignOptions, 'file' | 'fileName
 }
 
 const ending = '.campaign'
+const noSuchCampaign = failed('missing', 'There is no such campaign.')
+
+/** Names a file in the folder itself, and nothing outside of it. */
+const isFileName = (file: string): boolean => basename(file) === file && file.endsWith(ending)
 
 export function createLibrary({ folder, catalogue, nativeBinding, backups, ...options }: LibraryOptions): Library {
   const { announce, loadSandbox, now, uuid } = options
@@ -59,7 +68,7 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, ...op
   /** `loaded` is the file's system where it is loaded already; it is closed with the campaign, or here. */
   const openNow = async (file: string, loaded?: Sandbox): Promise<Reply<CampaignView>> => {
     if (current?.file === file) return done(current.view())
-    if (basename(file) !== file || !file.endsWith(ending)) return failed('missing', 'There is no such campaign.')
+    if (!isFileName(file)) return noSuchCampaign
     const path = join(folder, file)
     const opened = await openFile(path, { nativeBinding, backUp: () => backups.make(path, 'migration') })
     if (!opened.ok) return opened
@@ -126,12 +135,25 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, ...op
     }
   }
 
+  const filesIn = (): readonly string[] => {
+    mkdirSync(folder, { recursive: true })
+    return readdirSync(folder).filter((file) => file.endsWith(ending))
+  }
+
+  const restoreNow = async (backup: string, file: string | undefined): Promise<Reply<CampaignView>> => {
+    if (file !== undefined && !isFileName(file)) return noSuchCampaign
+    const before = current?.file
+    await closeNow()
+    const restored = await backups.restore(backup, file === undefined ? undefined : join(folder, file), (name) => join(folder, freeName(folder, basename(name, ending))))
+    if (restored.ok) return openNow(basename(restored.value))
+    if (before !== undefined) await openNow(before)
+    return restored
+  }
+
   return {
     list() {
       try {
-        mkdirSync(folder, { recursive: true })
-        const files = readdirSync(folder).filter((file) => file.endsWith(ending))
-        return done(files.map((file) => toCard(folder, file, { nativeBinding })).toSorted((a, b) => b.changedAt - a.changedAt))
+        return done(filesIn().map((file) => toCard(folder, file, { nativeBinding })).toSorted((a, b) => b.changedAt - a.changedAt))
       } catch (error) {
         return diskFailure(error, folder) ?? failed('disk', `The campaigns folder "${folder}" can't be read. Your campaigns are untouched. Check that the folder is there and may be read.`)
       }
@@ -146,6 +168,9 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, ...op
       void backups.cancel()
       return inTurn(closeNow)
     },
+    backupsOf: (of) => (of.endsWith(ending) ? (isFileName(of) ? backups.list({ path: join(folder, of) }) : noSuchCampaign) : backups.list({ id: of })),
+    lostCampaigns: () => backups.lost(filesIn().map((file) => join(folder, file))),
+    restore: (backup, file) => inTurn(() => restoreNow(backup, file)),
   }
 }
 

@@ -55,11 +55,16 @@ export async function copySound({ from, to, nativeBinding }: CopyJob, told: (end
     }
     sync(unfinished)
     renameSync(unfinished, to)
-    if (process.platform !== 'win32') sync(dirname(to))
+    syncFolder(dirname(to))
   } catch (error) {
     for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(unfinished + ending, { force: true })
     throw error
   }
+}
+
+/** Puts what was renamed in a folder on the disk, where the system lets one. */
+export function syncFolder(folder: string): void {
+  if (process.platform !== 'win32') sync(folder)
 }
 
 function sync(path: string): void {

@@ -126,7 +126,7 @@ function tryLock(path: string): Lock | undefined {
 }
 
 /** Whether a write-ahead log holds something that isn't in the file yet. */
-const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+export const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 async function openForWriting(path: string, options: OpenOptions): Promise<Reply<CampaignFile>> {
   const taken = takeLock(path)

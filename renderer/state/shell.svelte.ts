@@ -1,10 +1,11 @@
 /** The whole window's state: which campaign is open, and what the GM must be told. */
 import { createClient } from '../bridge.ts'
 import type { Client } from '../bridge.ts'
-import type { Bridge, CampaignView, EventName, Events, NotesOf, Preferences, Table as RandomTable } from '../../preload/contract.ts'
+import type { Bridge, CampaignView, EventName, Events, Failure, NotesOf, Preferences, Table as RandomTable } from '../../preload/contract.ts'
 import { Actions } from './actions.svelte.ts'
 import { Campaign } from './campaign.svelte.ts'
 import { createCommands } from './commands/catalogue.ts'
+import { Backups } from './backups.svelte.ts'
 import { Commands } from './commands/commands.svelte.ts'
 import { Encounters } from './encounters.svelte.ts'
 import { Fight } from './fight.svelte.ts'
@@ -50,6 +51,8 @@ export class Shell {
   ready = $state(false)
   /** The dialog that is open whatever the campaign. */
   dialog = $state<'settings' | 'palette' | 'keys'>()
+  /** The backups in the dialog, of whatever campaign. */
+  backups = $state.raw<Backups>()
   readonly #unsubscribe: () => void
 
   constructor(bridge: Bridge, panels: readonly PanelCard[]) {
@@ -57,7 +60,7 @@ export class Shell {
     this.client = createClient(bridge, (failure) => this.notices.show(failure.message))
     this.preferences = new Preferred(this.client)
     this.commands = new Commands(createCommands(this), this.preferences)
-    this.start = new Start(this.client)
+    this.start = new Start(this.client, (of, name, failure) => this.showBackups(of, name, failure))
     this.#unsubscribe = this.client.subscribe((name, payload) => {
       if (name === 'campaign.opened') this.#open(payload as CampaignView)
       else if (name === 'campaign.closed') this.#close()
@@ -88,6 +91,12 @@ export class Shell {
   async closeCampaign(): Promise<void> {
     await this.table?.campaign.notes.flush()
     await this.client.ask('campaign.close', {})
+  }
+
+  /** Of a campaign by its file, or of a lost one by its id. */
+  showBackups(of: string, name: string, failure?: Failure): void {
+    this.dialog = undefined
+    this.backups = new Backups(this.client, of, name, failure)
   }
 
   close(): void {

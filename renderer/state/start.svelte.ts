@@ -1,9 +1,14 @@
 /** The screen before a campaign is open: the files there are, and the form for a new one. */
 import type { Client } from '../bridge.ts'
-import type { CampaignCard, SystemCard } from '../../preload/contract.ts'
+import type { CampaignCard, ErrorCode, Failure, LostCampaign, SystemCard } from '../../preload/contract.ts'
+
+/** What is wrong with the file itself: a backup may be the way out. */
+const mendable: readonly ErrorCode[] = ['damaged', 'missing']
 
 export class Start {
   campaigns = $state.raw<readonly CampaignCard[]>([])
+  /** Campaigns of which only backups are left. */
+  lost = $state.raw<readonly LostCampaign[]>([])
   systems = $state.raw<readonly SystemCard[]>([])
   loaded = $state(false)
   /** The file being opened, or `new` while one is made: nothing else is started meanwhile. */
@@ -16,8 +21,12 @@ export class Start {
   sample = $state(true)
   readonly #client: Client
 
-  constructor(client: Client) {
+  /** Shows the backups of a campaign, and why it can't be opened where that leads there. */
+  readonly showBackups: (of: string, name: string, failure?: Failure) => void
+
+  constructor(client: Client, showBackups: Start['showBackups']) {
     this.#client = client
+    this.showBackups = showBackups
   }
 
   /** Whether the chosen system brings sample characters and creatures. */
@@ -26,18 +35,23 @@ export class Start {
   }
 
   async load(): Promise<void> {
-    const [campaigns, systems] = await Promise.all([this.#client.ask('campaign.list', {}), this.#client.ask('system.list', {})])
+    const [campaigns, systems, lost] = await Promise.all([this.#client.ask('campaign.list', {}), this.#client.ask('system.list', {}), this.#client.attempt('backups.lost', {})])
     this.campaigns = campaigns ?? this.campaigns
     this.systems = systems ?? this.systems
+    // A stick that holds the backups may be away; the campaigns are there all the same.
+    this.lost = lost.ok ? lost.value : []
     if (this.systems.length === 1) this.system = this.systems[0]?.id
     this.loaded = true
   }
 
-  async open(file: string): Promise<void> {
+  async open({ file, name }: CampaignCard): Promise<void> {
     if (this.busy !== undefined) return
     this.busy = file
-    await this.#client.ask('campaign.open', { file })
+    const reply = await this.#client.attempt('campaign.open', { file })
     this.busy = undefined
+    if (reply.ok) return
+    if (mendable.includes(reply.error.code)) this.showBackups(file, name, reply.error)
+    else this.#client.show(reply.error)
   }
 
   async create(): Promise<void> {

@@ -17,7 +17,6 @@ export const appHandlers = {
   'backups.where': { on: 'app', input: nothing, run: (_, { backups }) => done(backups.where()) },
   'backups.choose': { on: 'app', input: nothing, run: (_, { backups }) => backups.choose() },
   'backups.reset': { on: 'app', input: nothing, run: (_, { backups }) => backups.reset() },
-  'backups.make': { on: 'campaign', input: nothing, run: (_, campaign) => campaign.backUp() },
   'app.about': { on: 'app', input: nothing, run: (_, { about }) => done(about()) },
   'app.showLog': {
     on: 'app',
@@ -35,4 +34,4 @@ export const appHandlers = {
       return done(null)
     },
   },
-} satisfies Pick<Handlers, 'preferences.get' | 'preferences.set' | 'backups.where' | 'backups.choose' | 'backups.reset' | 'backups.make' | 'app.about' | 'app.showLog' | 'app.letGo'>
+} satisfies Pick<Handlers, 'preferences.get' | 'preferences.set' | 'backups.where' | 'backups.choose' | 'backups.reset' | 'app.about' | 'app.showLog' | 'app.letGo'>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { done } from '../../rules/reply.ts'
-import { id, name, nothing, values } from '../schemas.ts'
+import { id, name, nothing, present, values } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
 export const campaignHandlers = {
@@ -29,4 +29,12 @@ export const campaignHandlers = {
     input: z.strictObject({ settings: values }),
     run: ({ settings }, campaign) => campaign.configure(settings),
   },
-} satisfies Pick<Handlers, 'campaign.list' | 'campaign.create' | 'campaign.open' | 'campaign.close' | 'campaign.current' | 'campaign.configure'>
+  'backups.list': { on: 'library', input: z.strictObject({ of: z.string().min(1).max(300) }), run: ({ of }, library) => library.backupsOf(of) },
+  'backups.lost': { on: 'library', input: nothing, run: (_, library) => library.lostCampaigns() },
+  'backups.restore': {
+    on: 'library',
+    input: z.strictObject({ backup: z.string().max(400), file: z.string().max(300).optional() }).transform(present),
+    run: ({ backup, file }, library) => library.restore(backup, file),
+  },
+  'backups.make': { on: 'campaign', input: nothing, run: (_, campaign) => campaign.backUp() },
+} satisfies Pick<Handlers, 'backups.list' | 'backups.lost' | 'backups.restore' | 'backups.make' | 'campaign.list' | 'campaign.create' | 'campaign.open' | 'campaign.close' | 'campaign.current' | 'campaign.configure'>

@@ -122,7 +122,7 @@ export class Palette {
 
   #campaigns(): readonly Found[] {
     const others = this.#cards.filter(({ file }) => file !== this.#shell.table?.campaign.file)
-    return others.map(({ file, name, system }) => ({ id: `campaign ${file}`, label: name, detail: system, run: () => this.#shell.start.open(file) }))
+    return others.map((card) => ({ id: `campaign ${card.file}`, label: card.name, detail: card.system, run: () => this.#shell.start.open(card) }))
   }
 }
 

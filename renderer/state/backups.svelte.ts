@@ -1,0 +1,76 @@
+/** The backups of one campaign, and what is done with them. */
+import type { Client } from '../bridge.ts'
+import type { Backup, BackupReason, Failure } from '../../preload/contract.ts'
+import { momentOf, sizeInWords } from './words.ts'
+
+export class Backups {
+  /** The campaign's name. */
+  readonly name: string
+  /** Its file; absent where the file is lost. */
+  readonly file: string | undefined
+  /** Why the campaign can't be opened, where that led here. */
+  readonly failure: Failure | undefined
+  /** The newest first; absent until they are read. */
+  list = $state.raw<readonly Backup[]>()
+  /** What is being done: a backup restored by its id, or one made. */
+  busy = $state<string>()
+  refusal = $state<string>()
+  /** The newest that can be restored. */
+  readonly newest = $derived(this.list?.find(({ holds }) => holds !== undefined))
+  readonly #of: string
+  readonly #client: Client
+
+  /** `of` is the campaign's file, or the id of a lost one. */
+  constructor(client: Client, of: string, name: string, failure?: Failure) {
+    this.#client = client
+    this.#of = of
+    this.name = name
+    this.file = of.endsWith('.campaign') ? of : undefined
+    this.failure = failure
+    void this.load()
+  }
+
+  async load(): Promise<void> {
+    const reply = await this.#client.attempt('backups.list', { of: this.#of })
+    if (reply.ok) this.list = reply.value
+    else this.refusal = reply.error.message
+  }
+
+  /** Whether it was restored, and so opened. */
+  async restore(backup: Backup): Promise<boolean> {
+    return this.#do(backup.id, () => this.#client.attempt('backups.restore', { backup: backup.id, ...(this.file !== undefined && { file: this.file }) }))
+  }
+
+  async make(): Promise<void> {
+    if (await this.#do('new', () => this.#client.attempt('backups.make', {}))) await this.load()
+  }
+
+  async #do(what: string, run: () => ReturnType<Client['attempt']>): Promise<boolean> {
+    if (this.busy !== undefined) return false
+    this.busy = what
+    this.refusal = undefined
+    const reply = await run()
+    this.busy = undefined
+    if (!reply.ok) this.refusal = reply.error.message
+    return reply.ok
+  }
+}
+
+/** Why a backup was made. */
+export const reasonInWords: Readonly<Record<BackupReason, string>> = {
+  daily: 'the day’s',
+  asked: 'on request',
+  migration: 'before an update of the file',
+  import: 'before an import',
+  delete: 'before a deletion',
+  restore: 'before a restore',
+  broken: 'a damaged file as it was',
+}
+
+const countOf = (count: number, what: string): string => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+
+/** What is in a backup, in words. */
+export function backupInWords({ bytes, holds, problem }: Backup): readonly string[] {
+  const last = holds && (holds.lastRollAt === undefined ? 'no rolls' : `last roll ${momentOf(holds.lastRollAt)}`)
+  return [...(holds ? [countOf(holds.sessions, 'session'), countOf(holds.characters, 'character'), last ?? ''] : []), sizeInWords(bytes), ...(problem === undefined ? [] : [problem])]
+}
