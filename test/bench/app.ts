@@ -18,14 +18,21 @@ export function electronCommand(): { readonly executable: string; readonly flags
   return { executable, flags: process.getuid?.() === 0 ? ['--no-sandbox'] : [] }
 }
 
+export interface AppOptions {
+  /** Makes the campaign, in the folder given. */
+  readonly create?: (folder: string) => Promise<unknown>
+  /** Draws each frame as soon as there is something to draw, instead of with the display's next refresh. */
+  readonly unpaced?: boolean
+}
+
 /** Runs with the app started and showing its list of campaigns, which has one in it. */
-export async function withApp<T>(use: (app: RunningApp) => Promise<T>, create: (folder: string) => Promise<unknown> = createPlayedCampaign): Promise<T> {
+export async function withApp<T>(use: (app: RunningApp) => Promise<T>, { create = createPlayedCampaign, unpaced = false }: AppOptions = {}): Promise<T> {
   return withTempFolder(async (folder) => {
     mkdirSync(join(folder, 'campaigns'))
     await create(join(folder, 'campaigns'))
     const { executable, flags } = electronCommand()
     const env = { ...(process.env as Record<string, string>) }
-    const electron = await _electron.launch({ executablePath: executable, args: [root, ...flags, `--user-data-dir=${folder}`], env })
+    const electron = await _electron.launch({ executablePath: executable, args: [root, ...flags, ...(unpaced ? ['--disable-frame-rate-limit', '--disable-gpu-vsync'] : []), `--user-data-dir=${folder}`], env })
     try {
       return await use({ electron, page: await electron.firstWindow() })
     } finally {

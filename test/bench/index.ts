@@ -6,7 +6,7 @@ import { toJson, toTable, type Row } from './report.ts'
 import { measureDie } from './rules.ts'
 import { measureCheck, measureFaults } from './sandbox.ts'
 import { measureBundle, measureStart } from './start.ts'
-import { measureBridge, measureClick, measureTurn } from './window.ts'
+import { measureBridge, measureClick, measureScroll, measureTurn } from './window.ts'
 
 const usage = 'Usage: npm run bench [-- [--json] [--long]]'
 const args = process.argv.slice(2)
@@ -31,6 +31,7 @@ async function run(): Promise<void> {
     ['the bridge', measureBridge],
     ['clicks', measureClick],
     ['turns', measureTurn],
+    ['scrolling', measureScroll],
     ['starts', measureStart],
     ['the bundle', measureBundle],
   ]

@@ -5,6 +5,7 @@ import { withApp } from './app.ts'
 import { createFight, names } from './campaign.ts'
 import { interleave, median, percentile } from './measure.ts'
 import { clickInPage } from './page-clicks.ts'
+import { scrollInPage } from './page-scroll.ts'
 import { fixed, held, type Row } from './report.ts'
 
 /**
@@ -41,7 +42,7 @@ export async function measureClick(): Promise<readonly Row[]> {
       fixed({ name: 'click', unit: 'ms', value: median(times) }, 16),
       fixed({ name: 'click-p99', unit: 'ms', value: percentile(times, 99) }, 16),
     ]
-  })
+  }, { unpaced: true })
 }
 
 /** How many fight: more than any GM runs. */
@@ -62,7 +63,22 @@ export async function measureTurn(): Promise<readonly Row[]> {
         fixed({ name: `turn-${combatants}-p99`, unit: 'ms', value: percentile(times, 99) }, 16),
       ]
     },
-    (folder) => createFight(folder, combatants),
+    { create: (folder) => createFight(folder, combatants), unpaced: true },
+  )
+}
+
+/** The frames of a fight of 500 while it is scrolled from end to end and back, against those of the same window at rest. */
+export async function measureScroll(): Promise<readonly Row[]> {
+  return withApp(
+    async ({ page }) => {
+      await page.getByRole('button', { name: `Open ${names.campaign}` }).click()
+      await page.getByTitle('Show the fight').click()
+      await page.getByRole('list', { name: 'Order of the fight' }).waitFor()
+      const frames = (step: number) => page.evaluate(scrollInPage, { list: 'ol[aria-label="Order of the fight"]', frames: 240, step })
+      const [still, moving] = [await frames(0), await frames(120)]
+      return [held({ name: 'scroll-500-p99', unit: 'ms', value: percentile(moving, 99) }, percentile(still, 99), 1.5, 20)]
+    },
+    { create: (folder) => createFight(folder, 500) },
   )
 }
 
