@@ -662,7 +662,7 @@ export interface ImportPreview {
   readonly format: 'improved-initiative' | 'foundry-actor' | 'compendium' | 'encounter-blocks' | 'csv' | 'tollkeeper'
   /** `known` ones were imported before and are brought up to date. */
   readonly entries: readonly { readonly key: string; readonly name: string; readonly kind: CharacterKind; readonly tags: readonly string[]; readonly known: boolean }[]
-  readonly encounters: readonly { readonly name: string; readonly members: number }[]
+  readonly encounters: readonly { readonly key: string; readonly name: string; readonly members: number }[]
   /** What the entries hold, with a few of the values. */
   readonly fields: readonly { readonly source: string; readonly samples: readonly string[] }[]
   /** Which stat each field would fill. */
@@ -681,6 +681,7 @@ export interface ImportChoice {
   readonly role: 'self' | 'template'
   /** Keys of entries that are left out. */
   readonly skip: readonly string[]
+  readonly skipEncounters?: readonly string[]
 }
 
 export interface ImportResult {
@@ -842,6 +843,8 @@ export interface Requests {
   'table.roll': { input: { id: TableId }; result: TableRoll }
   /** Asks for a file, reads it and says what it would bring; `null` where the GM thought better of it. */
   'import.read': { input: Record<never, never>; result: ImportPreview | null }
+  /** The same for a file dropped on the window. `size` is its length; of one that is too long the bytes needn't come. */
+  'import.drop': { input: { name: string; size: number; bytes: Uint8Array }; result: ImportPreview }
   /** Takes over the file that was read last, in one step. */
   'import.apply': { input: ImportChoice; result: ImportResult }
   /** Saves the roster, or some of it; the path, or `null`. */

@@ -32,7 +32,7 @@ export function previewImport(desk: RosterDesk, { fileName, read }: WaitingImpor
     fileName,
     format: read.format,
     entries: read.entries.map((entry) => ({ key: entry.key, name: entry.name, kind: entry.kind, tags: entry.tags, known: existing(desk, read, entry) !== undefined })),
-    encounters: read.encounters.map(({ name, members }) => ({ name, members: members.reduce((sum, { count }) => sum + count, 0) })),
+    encounters: read.encounters.map(({ key, name, members }) => ({ key, name, members: members.reduce((sum, { count }) => sum + count, 0) })),
     fields: sources.slice(0, 500).map((source) => ({
       source,
       samples: [...new Set(read.entries.flatMap(({ fields }) => (fields[source] === undefined ? [] : [String(fields[source]).slice(0, 60)])))].slice(0, mostSamples),
@@ -44,8 +44,10 @@ export function previewImport(desk: RosterDesk, { fileName, read }: WaitingImpor
 }
 
 /** Writes what was chosen: new ones are added, those of an earlier import are brought up to date, nobody twice. */
-export function applyImport(desk: RosterDesk, door: Door, { fileName, read }: WaitingImport, { mapping, role, skip }: ImportChoice): Reply<ImportResult> {
+export function applyImport(desk: RosterDesk, door: Door, { fileName, read }: WaitingImport, { mapping, role, skip, skipEncounters }: ImportChoice): Reply<ImportResult> {
   const skipped = new Set(skip)
+  const skippedEncounters = new Set(skipEncounters)
+  const encounters = read.encounters.filter(({ key }) => !skippedEncounters.has(key))
   const problems: string[] = []
   const ready: { entry: ImportEntry; before: CharacterRecord | undefined; sheet: Omit<CharacterRecord, 'id'> }[] = []
   for (const entry of read.entries) {
@@ -58,7 +60,7 @@ export function applyImport(desk: RosterDesk, door: Door, { fileName, read }: Wa
     if (!sheet.ok) return failed('refused', `${entry.name}: ${sheet.error.message} Nothing was imported.`)
     ready.push({ entry, before, sheet: { ...sheet.value, source: sourceOf(read, entry) } })
   }
-  if (ready.length === 0 && read.encounters.length === 0) return failed('refused', 'Nothing of this file is chosen.')
+  if (ready.length === 0 && encounters.length === 0) return failed('refused', 'Nothing of this file is chosen.')
   const counts = { created: 0, updated: 0, unchanged: 0 }
   return door.act(`importing ${fileName}`, (at) => {
     const ids: WhoCame = { byKey: new Map(), byName: new Map() }
@@ -67,7 +69,7 @@ export function applyImport(desk: RosterDesk, door: Door, { fileName, read }: Wa
       ids.byKey.set(entry.key, id)
       ids.byName.set(fold(entry.name), id)
     }
-    for (const encounter of read.encounters) writeEncounter(desk, read, encounter, ids, problems, counts)
+    for (const encounter of encounters) writeEncounter(desk, read, encounter, ids, problems, counts)
     return { ...counts, problems: [...new Set(problems)] }
   })
 }

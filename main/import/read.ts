@@ -20,15 +20,18 @@ import { isTollkeeper, readTollkeeper } from './tollkeeper.ts'
 export type { ImportEncounter, ImportEntry, ImportMember, ReadImport } from './entry.ts'
 
 /** @param fileName only for the message. */
-export function readImport(bytes: Uint8Array, fileName: string): Parsed {
-  const read = readBytes(bytes)
-  return read.ok ? read : { ok: false, message: `"${shorten(fileName.replace(/[\u0000-\u001f\u007f]/g, ' '))}" can't be imported. ${read.message}` }
-}
+export const readImport = (bytes: Uint8Array, fileName: string): Parsed => named(fileName, readBytes(bytes))
+
+/** Why a file of so many bytes isn't read at all. */
+export const refuseSize = (size: number, fileName: string): RefusedImport => named(fileName, tooLong(size))
+
+const named = <T extends Parsed>(fileName: string, read: T): T =>
+  read.ok ? read : { ...read, message: `"${shorten(fileName.replace(/[\u0000-\u001f\u007f]/g, ' '))}" can't be imported. ${read.message}` }
+
+const tooLong = (size: number): RefusedImport => refuse(`It is ${inMegabytes(size)} MB long; at most ${inMegabytes(importLimits.bytes)} MB are read.`, 'Split it into smaller files.')
 
 function readBytes(bytes: Uint8Array): Parsed {
-  if (bytes.length > importLimits.bytes) {
-    return refuse(`It is ${inMegabytes(bytes.length)} MB long; at most ${inMegabytes(importLimits.bytes)} MB are read.`, 'Split it into smaller files.')
-  }
+  if (bytes.length > importLimits.bytes) return tooLong(bytes.length)
   const mended: string[] = []
   const decoded = decode(bytes, (what) => mended.push(what))
   if (!decoded.ok) return decoded

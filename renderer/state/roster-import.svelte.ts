@@ -1,13 +1,17 @@
 /** Taking over another tool's file: who comes, which field fills which stat, and what came of it. */
 import type { Field } from '../../plugins/api/index.ts'
 import type { Client } from '../bridge.ts'
-import type { ImportChoice, ImportPreview, ImportResult } from '../../preload/contract.ts'
+import type { ImportChoice, ImportPreview, ImportResult, Reply } from '../../preload/contract.ts'
 import type { Campaign } from './campaign.svelte.ts'
 import type { Notices } from './notices.svelte.ts'
 import { without, withValue } from './values.ts'
 
 export type ImportEntry = ImportPreview['entries'][number]
+export type ImportEncounter = ImportPreview['encounters'][number]
 export type ImportField = ImportPreview['fields'][number]
+
+/** Longer files than main reads aren't sent; their length is, and main says why they don't come. */
+const mostSent = 20 * 1024 * 1024
 
 export class RosterImport {
   /** A file is being chosen or read. */
@@ -24,6 +28,7 @@ export class RosterImport {
   query = $state('')
   #mapping = $state.raw<Readonly<Record<string, string>>>({})
   #skipped = $state.raw<Readonly<Record<string, true>>>({})
+  #skippedEncounters = $state.raw<Readonly<Record<string, true>>>({})
   readonly #campaign: Campaign
   readonly #client: Client
   readonly #notices: Notices
@@ -45,12 +50,21 @@ export class RosterImport {
     this.reading = true
     const reply = await this.#client.attempt('import.read', {})
     this.reading = false
-    if (reply.ok && reply.value === null) return
-    this.close()
-    if (reply.ok && reply.value) {
-      this.preview = reply.value
-      this.#mapping = reply.value.mapping
-    } else if (!reply.ok) this.refusal = reply.error.message
+    if (!reply.ok || reply.value !== null) this.#show(reply)
+  }
+
+  /** Reads what was dropped on the window: one file. */
+  async drop(files: readonly File[]): Promise<void> {
+    if (this.reading || this.importing) return
+    const [file] = files
+    if (!file || files.length > 1) return this.#refuse('One file at a time can be imported. Nothing was changed. Drop just one.')
+    this.reading = true
+    const { name, size } = file
+    const bytes = size > mostSent ? new Uint8Array() : await file.arrayBuffer().then((buffer) => new Uint8Array(buffer)).catch(() => undefined)
+    const reply = bytes && (await this.#client.attempt('import.drop', { name, size, bytes }))
+    this.reading = false
+    if (reply) this.#show(reply)
+    else this.#refuse(`"${name}" can't be read. Nothing was changed. Check that it is a file and may be read.`)
   }
 
   close(): void {
@@ -60,6 +74,7 @@ export class RosterImport {
     this.query = ''
     this.#mapping = {}
     this.#skipped = {}
+    this.#skippedEncounters = {}
   }
 
   /** Those that hold every word of what is sought. */
@@ -72,7 +87,18 @@ export class RosterImport {
 
   /** Whether anything would be written. */
   get holdsAnything(): boolean {
-    return this.comers.length > 0 || (this.preview?.encounters.length ?? 0) > 0
+    return this.comers.length > 0 || this.encounters.length > 0
+  }
+
+  /** The encounters that come. */
+  readonly encounters: readonly ImportEncounter[] = $derived.by(() => (this.preview?.encounters ?? []).filter((encounter) => this.takesPlace(encounter)))
+
+  takesPlace({ key }: ImportEncounter): boolean {
+    return !Object.hasOwn(this.#skippedEncounters, key)
+  }
+
+  takeEncounter({ key }: ImportEncounter, comes: boolean): void {
+    this.#skippedEncounters = comes ? without(this.#skippedEncounters, [key]) : { ...this.#skippedEncounters, [key]: true }
   }
 
   comes({ key }: ImportEntry): boolean {
@@ -115,7 +141,7 @@ export class RosterImport {
     if (this.importing || !this.preview || !this.holdsAnything) return
     this.importing = true
     this.refusal = undefined
-    const reply = await this.#client.attempt('import.apply', { mapping: this.#mapping, role: this.role, skip: Object.keys(this.#skipped) })
+    const reply = await this.#client.attempt('import.apply', { mapping: this.#mapping, role: this.role, skip: Object.keys(this.#skipped), skipEncounters: Object.keys(this.#skippedEncounters) })
     this.importing = false
     if (reply.ok) this.result = reply.value
     else this.refusal = reply.error.message
@@ -125,5 +151,17 @@ export class RosterImport {
   async save(as: 'json' | 'csv'): Promise<void> {
     const path = await this.#client.ask('roster.export', { as })
     if (typeof path === 'string') this.#notices.tell('Exported the roster', [path], false)
+  }
+
+  #show(reply: Reply<ImportPreview | null>): void {
+    if (!reply.ok) return this.#refuse(reply.error.message)
+    this.close()
+    this.preview = reply.value ?? undefined
+    this.#mapping = reply.value?.mapping ?? {}
+  }
+
+  #refuse(message: string): void {
+    this.close()
+    this.refusal = message
   }
 }

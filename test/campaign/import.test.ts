@@ -72,6 +72,15 @@ describe('an import', () => {
     expect(campaign.view().characters.filter(({ name }) => name.toLowerCase() === 'lantern hound')).toHaveLength(1)
   })
 
+  it('leaves out the encounters that were not chosen', async () => {
+    const { campaign, read } = await createImport()
+    const { entries, encounters } = read(bytes('```encounter\nname: Ferry\ncreatures:\n  - 3: Rat\n```\n```encounter\nname: Mill\ncreatures:\n  - Rat\n```\n'), 'notes.md')
+    const none = { skip: entries.map(({ key }) => key), skipEncounters: encounters.map(({ key }) => key) }
+    expect(await campaign.applyImport({ mapping: {}, role: 'template', ...none })).toMatchObject({ error: { code: 'refused', message: expect.stringContaining('Nothing of this file') } })
+    valueOf(await campaign.applyImport({ mapping: {}, role: 'template', skip: [], skipEncounters: [encounters[0]?.key ?? ''] }))
+    expect(campaign.view().encounters.map(({ name }) => name)).toEqual(['Mill'])
+  })
+
   it('reads its own export back into another campaign without loss, and into its own without a change', async () => {
     const { campaign, dump, read, named } = await createImport()
     const nasty = `Tom & Jerry's "Run" <b>x</b> / ..\\ 火 🚀`

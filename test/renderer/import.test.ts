@@ -68,7 +68,7 @@ test('who is left out and which field fills which stat goes with the import, and
   await settled()
   await click(dialog().getByRole('radio', { name: /^Themselves/ }))
   await click(dialog().getByRole('button', { name: 'Import 2' }))
-  expect(bridge.asked('import.apply')).toEqual([{ mapping: { Level: 'level', Health: 'morale' }, role: 'self', skip: ['constructor'] }])
+  expect(bridge.asked('import.apply')).toEqual([{ mapping: { Level: 'level', Health: 'morale' }, role: 'self', skip: ['constructor'], skipEncounters: [] }])
   expect(dialog().getByRole('list', { name: 'What came of it' }).textContent?.replace(/\s+/g, ' ').trim()).toBe('2 new1 brought up to date0 as they were')
   expect(dialog().getByText('Reed eel: Level is at most 10. 12 was left out.')).toBeTruthy()
   await click(dialog().getByRole('button', { name: 'Undo the import' }))
@@ -113,10 +113,78 @@ test('of ten thousand only those near the ones in sight are drawn, and the keys 
 })
 
 test('a file that brings encounters alone can be imported', async () => {
-  const { bridge } = await openImport({ 'import.read': () => done(preview({ format: 'encounter-blocks', entries: [], fields: [], mapping: {}, encounters: [{ name: 'On the ferry', members: 4 }] })) })
-  expect(dialog().getByText(/On the ferry/).closest('p')?.textContent).toBe('Encounter: On the ferry (4)')
+  const { bridge } = await openImport({ 'import.read': () => done(preview({ format: 'encounter-blocks', entries: [], fields: [], mapping: {}, encounters: [{ key: 'f', name: 'On the ferry', members: 4 }] })) })
+  expect(comers()).toEqual(['+ On the ferry 4 combatants'])
   await click(dialog().getByRole('button', { name: 'Import 1 encounter' }))
   expect(bridge.asked('import.apply')).toHaveLength(1)
+})
+
+test('a single encounter can be left out, and nothing at all is not imported', async () => {
+  const encounters = [{ key: 'f', name: 'On the ferry', members: 4 }, { key: 'm', name: 'Mill', members: 1 }]
+  const { bridge } = await openImport({ 'import.read': () => done(preview({ encounters })) })
+  await tab(/^Encounters \(2\)/)
+  await click(dialog().getByRole('checkbox', { name: /^Mill/ }))
+  expect(comers()).toEqual(['+ On the ferry 4 combatants', '- Mill 1 combatant'])
+  await click(dialog().getByRole('checkbox', { name: /^On the ferry/ }))
+  await tab(/^Who comes/)
+  await click(dialog().getByRole('button', { name: 'None' }))
+  expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Import 0' }).disabled).toBe(true)
+  await tab(/^Encounters \(0\)/)
+  await click(dialog().getByRole('checkbox', { name: /^Mill/ }))
+  await click(dialog().getByRole('button', { name: 'Import 1 encounter' }))
+  expect(bridge.asked('import.apply')).toMatchObject([{ skip: ['a', 'constructor', 'c'], skipEncounters: ['f'] }])
+})
+
+/** Drops on the window, as the browser tells it. */
+async function drop(files: readonly File[], types: readonly string[] = ['Files']) {
+  const told: boolean[] = []
+  for (const kind of ['dragover', 'drop']) {
+    const event = new Event(kind, { bubbles: true, cancelable: true })
+    Object.assign(event, { dataTransfer: { types, files, dropEffect: 'none' } })
+    told.push(!document.body.dispatchEvent(event))
+    await settled()
+  }
+  await settled()
+  return told
+}
+
+test('a file dropped on the window is shown as a chosen one is', async () => {
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()), 'import.drop': () => done(preview()) })
+  await openWindow(bridge)
+  expect(await drop([new File(['id,name'], 'foes.csv')])).toEqual([true, true])
+  expect(screen.getByRole('dialog', { name: 'Import foes.csv' })).toBeTruthy()
+  expect(bridge.asked('import.drop')).toEqual([{ name: 'foes.csv', size: 7, bytes: new TextEncoder().encode('id,name') }])
+  bridge.answer({ 'import.drop': () => failed('"x" can\'t be imported. The file is empty.') })
+  await drop([new File([], 'x')])
+  expect(dialog().getByRole('alert').textContent).toContain('The file is empty.')
+})
+
+test('of a dropped file that is too long only the length is sent', async () => {
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()), 'import.drop': () => failed('It is 50 MB long.') })
+  await openWindow(bridge)
+  const file = new File(['x'], 'big.json')
+  Object.defineProperty(file, 'size', { value: 52_428_800 })
+  await drop([file])
+  expect(bridge.asked('import.drop')).toMatchObject([{ name: 'big.json', size: 52_428_800, bytes: { length: 0 } }])
+  expect(dialog().getByRole('alert').textContent).toBe('It is 50 MB long.')
+})
+
+test('several files, a folder and no campaign are refused in words, and text is no file', async () => {
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()) })
+  await openWindow(bridge)
+  expect(await drop([], ['text/plain'])).toEqual([false, false])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await drop([new File([], 'a'), new File([], 'b')])
+  expect(dialog().getByRole('alert').textContent).toContain('Drop just one.')
+  const folder = new File([], 'folder')
+  folder.arrayBuffer = () => Promise.reject(new Error('NotReadable'))
+  await drop([folder])
+  expect(dialog().getByRole('alert').textContent).toMatch(/^"folder" can't be read\./)
+  expect(bridge.asked('import.drop')).toEqual([])
+  bridge.send('campaign.closed', null)
+  await settled()
+  await drop([new File(['x'], 'foes.csv')])
+  expect(screen.getByText(/Open a campaign first/)).toBeTruthy()
 })
 
 test('a file that is refused says all of why, and another one can be chosen at once', async () => {

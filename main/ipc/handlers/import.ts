@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { done } from '../../rules/reply.ts'
+import { importLimits } from '../../import/entry.ts'
+import { refuseSize } from '../../import/read.ts'
+import { done, failed } from '../../rules/reply.ts'
 import { characterId, nothing, present } from '../schemas.ts'
+import type { ImportPreview, Reply } from '../../../preload/contract.ts'
+import type { Campaign } from '../../campaign/campaign.ts'
+import type { Parsed } from '../../import/entry.ts'
 import type { Handlers } from './index.ts'
 
 export const importHandlers = {
@@ -11,10 +16,13 @@ export const importHandlers = {
       const file = await desk.chooseFile()
       if (!file.ok || file.value === null) return file.ok ? done(null) : file
       const { bytes, name } = file.value
-      const parsed = await desk.readImport(bytes, name)
-      if (!parsed.ok) return { ok: false, error: { code: 'refused', message: parsed.message } }
-      return done(campaign.previewImport({ fileName: name, read: parsed.value }))
+      return show(campaign, name, await desk.readImport(bytes, name))
     },
+  },
+  'import.drop': {
+    on: 'campaign',
+    input: z.strictObject({ name: z.string().max(1_000), size: z.int().nonnegative(), bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= importLimits.bytes) }),
+    run: async ({ name, size, bytes }, campaign, desk) => show(campaign, name, size > bytes.length ? refuseSize(size, name) : await desk.readImport(bytes, name)),
   },
   'import.apply': {
     on: 'campaign',
@@ -22,7 +30,8 @@ export const importHandlers = {
       mapping: z.record(z.string().max(400), z.string().max(64)),
       role: z.enum(['self', 'template']),
       skip: z.array(z.string().max(1_000)).max(20_000),
-    }),
+      skipEncounters: z.array(z.string().max(1_000)).max(20_000).optional(),
+    }).transform(present),
     run: (choice, campaign) => campaign.applyImport(choice),
   },
   'roster.export': {
@@ -34,3 +43,6 @@ export const importHandlers = {
     },
   },
 } satisfies Partial<Handlers>
+
+const show = (campaign: Campaign, fileName: string, parsed: Parsed): Reply<ImportPreview> =>
+  parsed.ok ? done(campaign.previewImport({ fileName, read: parsed.value })) : failed('refused', parsed.message)
