@@ -1,21 +1,21 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { app, dialog } from 'electron'
 import type { Reply } from '../preload/contract.ts'
+import { writeTogether } from './campaign/write-files.ts'
 import { diskFailure } from './db/failure.ts'
 import { safeFileName } from './rules/file-name.ts'
 import { done, failed } from './rules/reply.ts'
 
 /** Asks the GM where and saves a text there. */
-export async function saveText(name: string, text: string): Promise<Reply<string | null>> {
+export const saveText = (name: string, text: string): Promise<Reply<string | null>> => saveFiles(name, (fileName) => done([{ name: fileName, text }]))
+
+/** Asks the GM where and saves there what is made for the name that was chosen: a text, and what goes beside it. */
+export async function saveFiles(name: string, make: (fileName: string) => Reply<readonly { readonly name: string; readonly text: string }[]>): Promise<Reply<string | null>> {
   const { canceled, filePath } = await dialog.showSaveDialog({ defaultPath: join(app.getPath('documents'), safeFileName(name)) })
   if (canceled || filePath === '') return done(null)
-  try {
-    writeFileSync(filePath, text)
-    return done(filePath)
-  } catch (error) {
-    return diskFailure(error, basename(filePath)) ?? Promise.reject(error)
-  }
+  const files = make(basename(filePath))
+  return files.ok ? writeTogether(filePath, files.value) : files
 }
 
 /** More than any import takes; it says by itself how much less that is. */

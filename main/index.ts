@@ -19,7 +19,7 @@ import { quitInOrder } from './quit.ts'
 import { createSandbox } from './sandbox/host.ts'
 import { createReader } from './import/reader.ts'
 import spawnReader from './import/worker.ts?nodeWorker'
-import { chooseFile, saveText } from './files.ts'
+import { chooseFile, saveFiles, saveText } from './files.ts'
 import { workerOptions } from './sandbox/protocol.ts'
 import spawnWorker from './sandbox/worker.ts?nodeWorker'
 import { createPreferenceFile } from './preferences/file.ts'
@@ -76,7 +76,7 @@ function start(): void {
   forgetGone(preferences, campaigns)
   followTheme(preferences.get().theme)
   const quit = quitInOrder({ announce: () => announce('app.closing', null), close: () => library.closeCampaign(), logBug })
-  const desk = { preferences, backups: backupFolder, about, showLog: () => shell.showItemInFolder(logFile), saveText, letGo: quit.letGo, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
+  const desk = { preferences, backups: backupFolder, about, showLog: () => shell.showItemInFolder(logFile), saveText, saveFiles, letGo: quit.letGo, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
   createServer({ ipcMain, library, desk, isTrusted: senders.isTrusted, logBug })
 
   setMenu(logFile)

@@ -757,6 +757,15 @@ export interface DieFairness {
   readonly rolls: number
   /** The chance of faces at least as uneven from a fair die; absent while there are too few. */
   readonly chance?: number
+  /** The same in words: `as uneven as this in 1 of 4 campaigns`. */
+  readonly verdict: string
+}
+
+/** What a session came to. */
+export interface Recap {
+  readonly markdown: string
+  /** Pictures that may go with it, as SVG. */
+  readonly plots: readonly { readonly title: string; readonly svg: string }[]
 }
 
 /** The same amount for several at once. */
@@ -904,6 +913,9 @@ export interface Requests {
   'session.attend': { input: { id: SessionId; present: readonly CharacterId[] }; result: null }
   'session.end': { input: Record<never, never>; result: null }
   'session.update': { input: { id: SessionId; name: string; notes: string }; result: null }
+  'session.recap': { input: { id: SessionId }; result: Recap }
+  /** Saves a recap where the GM says, its pictures beside it; the path, or `null` when they thought better of it. */
+  'session.saveRecap': { input: { id: SessionId; plots: boolean }; result: string | null }
   'note.create': { input: { title: string }; result: NoteId }
   /** Typing in one field is one step within a minute, here and in `notes.write`. */
   'note.rename': { input: { id: NoteId; title: string }; result: null }

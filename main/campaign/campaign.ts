@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, BackupReason, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterPart, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, BackupReason, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterPart, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Recap, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
@@ -21,6 +21,7 @@ import { readLog } from './log.ts'
 import { createNote, deleteNote, listNotes, renameNote, writeNotes } from './notes.ts'
 import { createPreviewer } from './preview.ts'
 import { rollDice } from './quick-dice.ts'
+import { readRecap, recapFiles } from './recap.ts'
 import { createRecords } from './records.ts'
 import { createCharacter, deleteCharacter, getCharacter, listCharacters, updateCharacter } from './roster.ts'
 import { getRolls, listRolls, makeRoll } from './roll.ts'
@@ -105,6 +106,9 @@ export interface Campaign {
   listResets(input: Requests['counter.resets']['input']): readonly CounterReset[]
   applyResets(input: Requests['counter.reset']['input']): Reply<null>
   fairness(session: SessionId | undefined): readonly DieFairness[]
+  readRecap(session: SessionId): Reply<Recap>
+  /** A name for a recap's file, and its files for the name that is chosen. */
+  saveRecap(recap: Requests['session.saveRecap']['input']): { readonly name: string; readonly make: (fileName: string) => Reply<readonly { readonly name: string; readonly text: string }[]> }
   endSession(): Reply<null>
   updateSession(session: { id: SessionId; name: string; notes: string }): Reply<null>
   createNote(title: string): Reply<NoteId>
@@ -397,6 +401,8 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     listResets: ({ on, characters }) => listResets(desk, on, characters),
     applyResets: ({ on, characters }) => applyResets(desk, door, on, characters),
     fairness: (session) => readFairness(desk, session),
+    readRecap: (session) => readRecap(desk, name, session),
+    saveRecap: ({ id, plots }) => ({ name: `${name} ${records.sessions.get(id)?.name ?? ''}.md`, make: (fileName) => recapFiles(desk, name, id, plots, fileName) }),
     endSession: () => endSession(desk, door),
     updateSession: (session) => updateSession(desk, door, session),
     createNote: (title) => createNote(desk, door, title),

@@ -4,7 +4,7 @@ import type { CharacterId, CounterAward, CounterPart, CounterReset, DieFairness,
 import type { FaceCount } from '../db/stores/economy.ts'
 import { boundsOf, initialOf } from '../rules/counter.ts'
 import { courseOf } from '../rules/course.ts'
-import { unevenness } from '../rules/fairness.ts'
+import { unevenness, unevennessInWords } from '../rules/fairness.ts'
 import { failed } from '../rules/reply.ts'
 import type { Door } from './act.ts'
 import { countersOf, kindOf, moveCounter, moveOf, nameOf, type CounterDesk, type Holder } from './counters.ts'
@@ -12,6 +12,10 @@ import { noteDeed } from './deeds.ts'
 
 /** Dice with more faces are not drawn face by face, nor measured. */
 const mostFaces = 200
+
+/** The counters of the table's economy: the GM's, the table's, and those that players hold without a maximum. */
+export const economyOf = ({ declarations }: Pick<CounterDesk, 'declarations'>): readonly Counter[] =>
+  declarations.counters.filter(({ owner, for: kinds, max, maxFrom }) => owner !== 'character' || ((kinds ?? ['pc']).includes('pc') && max === undefined && maxFrom === undefined))
 
 /** A campaign of more changes is drawn by their sums. */
 const mostMoves = 2_000
@@ -31,7 +35,7 @@ function fairnessOf(faces: readonly FaceCount[]): DieFairness | undefined {
   const { die, low, high, typed } = first
   const counts = Array.from({ length: high - low + 1 }, (_, index) => faces.find(({ face }) => face === low + index)?.count ?? 0)
   const chance = unevenness(counts)
-  return { die, typed, low, counts, rolls: counts.reduce((sum, count) => sum + count, 0), ...(chance !== undefined && { chance }) }
+  return { die, typed, low, counts, rolls: counts.reduce((sum, count) => sum + count, 0), verdict: unevennessInWords(counts.length, chance), ...(chance !== undefined && { chance }) }
 }
 
 /** Moves one counter of several at once, in one step. What bounds leave no room for is told and nothing of it counted. */

@@ -1,4 +1,5 @@
 import type { LogEntry, Roll, SessionId } from '../../preload/contract.ts'
+import { escapeMarkdown } from '../rules/markdown.ts'
 import type { CounterDesk } from './counters.ts'
 import { readLog } from './log.ts'
 import { getRolls } from './roll.ts'
@@ -82,7 +83,8 @@ function rollToRow(desk: CounterDesk, roll: Roll): readonly (string | number | b
   ]
 }
 
-const labelOf = ({ declarations }: CounterDesk, { check, inputs }: Roll): string =>
+/** What was rolled: the check, or the dice in words. */
+export const labelOf = ({ declarations }: CounterDesk, { check, inputs }: Roll): string =>
   check === '' ? String(inputs[0]?.dice ?? '') : (declarations.checks[check]?.label ?? declarations.opposed[check]?.label ?? check)
 
 const diceInWords = ({ dice }: Roll): string => dice.map(({ die, faces, shown, total }) => (isUnknown({ faces, shown }) ? `${faces.length} ${die} with a total of ${total}` : `${die} ${shown.join(' ')}`)).join(', ') || 'no dice'
@@ -102,8 +104,6 @@ function toCell(value: string | number | boolean | undefined): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&').replace(/\s+/g, ' ')
-
-const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-const timeOf = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`
+export const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+export const timeOf = (at: Date): string => `${two(at.getHours())}:${two(at.getMinutes())}`
 const two = (number: number): string => String(number).padStart(2, '0')

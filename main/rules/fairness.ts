@@ -1,5 +1,8 @@
 /** How even a die's faces fell, against what is expected. Pure. */
 
+/** How many of each face must be expected for the measure to say anything. */
+const leastEach = 5
+
 /**
  * The chance of faces at least as uneven as these from a fair die: Pearson's chi-square with one
  * degree of freedom less than there are faces. Undefined where fewer than 5 of each are expected,
@@ -8,10 +11,21 @@
 export function unevenness(counts: readonly number[]): number | undefined {
   const rolls = counts.reduce((sum, count) => sum + count, 0)
   const expected = rolls / counts.length
-  if (counts.length < 2 || expected < 5) return undefined
+  if (counts.length < 2 || expected < leastEach) return undefined
   const square = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
   return upperGamma((counts.length - 1) / 2, square / 2)
 }
+
+/** How uneven dice are, in words; what is missing where there are too few rolls. */
+export function unevennessInWords(faces: number, chance: number | undefined): string {
+  if (chance === undefined) return `too few to tell, it takes ${number.format(leastEach * faces)} of them`
+  if (chance >= 0.9) return 'as even as dice get'
+  if (chance >= 0.3) return `as uneven as this in ${Math.round(chance * 10)} of 10 campaigns`
+  const rare = `as uneven as this in 1 of ${number.format(Math.min(1e9, Math.round(1 / chance)))} campaigns`
+  return chance < 0.001 ? `${rare}: hardly by chance` : rare
+}
+
+const number = new Intl.NumberFormat('en')
 
 /** The regularised upper incomplete gamma function Q(a, x), by series below and by a continued fraction above. */
 function upperGamma(a: number, x: number): number {

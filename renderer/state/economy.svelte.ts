@@ -118,10 +118,3 @@ export class Economy {
     this.#timer = setTimeout(() => void this.read(), settleMs)
   }
 }
-
-/** How rare such uneven dice are, in words: `as 1 of 4 campaigns`. */
-export function rarity(chance: number): string {
-  if (chance >= 0.9) return 'as even as dice get'
-  if (chance >= 0.1) return `as uneven as in ${Math.round(chance * 10)} of 10 campaigns`
-  return `as uneven as in 1 of ${new Intl.NumberFormat().format(Math.round(1 / Math.max(chance, 1e-9)))} campaigns`
-}

@@ -2,6 +2,7 @@
 import type { Client } from '../bridge.ts'
 import type { CharacterId, CounterReset, Session, SessionId } from '../../preload/contract.ts'
 import { Draft } from './draft.svelte.ts'
+import { Recap } from './recap.svelte.ts'
 
 export class Sessions {
   /** The newest first. */
@@ -10,6 +11,8 @@ export class Sessions {
   listing = $state(false)
   /** The one in the dialog. */
   form = $state.raw<SessionForm>()
+  /** The one whose recap is in its dialog. */
+  recap = $state.raw<Recap>()
   readonly running = $derived(this.list.find(({ endedAt }) => endedAt === undefined))
   /** What starting one would set back, shown before it does. */
   resets = $state.raw<readonly CounterReset[]>()
@@ -49,6 +52,10 @@ export class Sessions {
 
   end(): Promise<void> {
     return this.#once(() => this.#client.ask('session.end', {}))
+  }
+
+  showRecap(session: Session): void {
+    this.recap = new Recap(this.#client, session)
   }
 
   edit(session: Session): void {

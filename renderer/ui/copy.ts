@@ -4,7 +4,8 @@ export function copyText(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text
   area.className = 'hidden'
-  document.body.append(area)
+  // What is outside of an open dialog takes no focus.
+  ;(before?.closest('dialog') ?? document.body).append(area)
   area.focus({ preventScroll: true })
   area.select()
   const copied = document.execCommand('copy')

@@ -11,7 +11,7 @@ export const nameAttribute = 'data-name'
 
 const allowed = {
   ALLOWED_TAGS: ['p', 'br', 'hr', 'h3', 'h4', 'h5', 'h6', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'span'],
-  ALLOWED_ATTR: ['start', nameAttribute],
+  ALLOWED_ATTR: ['start', 'align', nameAttribute],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM_FRAGMENT: true,

@@ -118,7 +118,7 @@ describe('the dice', () => {
     valueOf(await campaign.correctRoll(campaign.view().rolls.find(({ undone }) => !undone)?.id as never, [{ goal: 1 }]))
     valueOf(campaign.rollDice('3d6+2d4', undefined))
     const typed = () => campaign.fairness(session).find((die) => die.typed)
-    expect(typed()).toEqual({ die: 'd6', typed: true, low: 1, counts: [0, 0, 0, 0, 0, 2], rolls: 2 })
+    expect(typed()).toEqual({ die: 'd6', typed: true, low: 1, counts: [0, 0, 0, 0, 0, 2], rolls: 2, verdict: 'too few to tell, it takes 30 of them' })
     expect(campaign.fairness(session).map((die) => [die.die, die.typed, die.rolls])).toEqual([['d4', false, 2], ['d6', false, 3], ['d6', true, 2]])
     expect(campaign.fairness(undefined)).toEqual(campaign.fairness(session))
     expect(campaign.fairness(99 as SessionId)).toEqual([])

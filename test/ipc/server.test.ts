@@ -14,6 +14,7 @@ const desk: AppDesk = {
   showLog: () => undefined,
   letGo: () => undefined,
   saveText: async () => ({ ok: true, value: null }),
+  saveFiles: async () => ({ ok: true, value: null }),
   chooseFile: async () => ({ ok: true, value: null }),
   readImport: async () => ({ ok: false, message: 'No.' }),
 }
@@ -75,6 +76,8 @@ const good: Record<string, Record<string, unknown>> = {
   'log.read': { filter: { text: 'x' }, from: '1:roll:1', limit: 5 },
   'log.export': { as: 'csv', session: 1 },
   'session.start': { name: 'x' },
+  'session.recap': { id: 1 },
+  'session.saveRecap': { id: 1, plots: true },
   'note.create': { title: 'x' },
   'note.rename': { id: 1, title: 'x' },
   'note.delete': { id: 1 },

@@ -4,7 +4,7 @@ import { done, failed } from '../../rules/reply.ts'
 import type { Door } from '../act.ts'
 import { noteDeed } from '../deeds.ts'
 import { loadFight, onFight, saveFight, type FightDesk } from './desk.ts'
-import { summaryOf } from './summary.ts'
+import { over, summaryOf } from './summary.ts'
 
 /** Makes a fight and opens it; the one that was open is paused as it is. */
 export function createFight(desk: FightDesk, door: Door, name?: string): Reply<FightId> {
@@ -54,7 +54,7 @@ export function endFight(desk: FightDesk, door: Door, id: FightId, now: () => nu
     const name = fights.nameOf(id) ?? ''
     const summary = summaryOf(desk, fight, fights.clock(id, now()).elapsedMs)
     return door.act(`ending ${name}`, (at) => {
-      noteDeed(desk, at, `${name} is over`, summary, undefined)
+      noteDeed(desk, at, `${name}${over}`, summary, undefined)
       empty(desk, fight)
       fights.delete(id)
       return { summary }

@@ -1,6 +1,12 @@
 import { livingPlaces, type Fight } from '../../rules/fight.ts'
 import type { FightDesk } from './desk.ts'
 
+/** What the headline of an ended fight ends with in the log. */
+export const over = ' is over'
+
+/** Whether something done was the end of a fight. */
+export const isSummary = ({ headline, explain }: { readonly headline: string; readonly explain: readonly string[] }): boolean => headline.endsWith(over) && /^\d+ rounds? in /.test(explain[0] ?? '')
+
 /** What happened in a fight, a line for each: how long, who fell, who gained and spent what. */
 export function summaryOf(desk: FightDesk, fight: Fight, elapsedMs: number): readonly string[] {
   const { characters } = desk.records

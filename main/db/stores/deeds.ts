@@ -14,6 +14,8 @@ export interface DeedRecord {
 export interface DeedStore {
   add(deed: Omit<DeedRecord, 'id' | 'undone'>): number
   get(id: number): DeedRecord | undefined
+  /** Those of a session that stand, oldest first, by what their headline ends with. */
+  endingWith(session: number, words: string): readonly DeedRecord[]
 }
 
 interface DeedRow extends Omit<DeedRecord, 'explain' | 'undone'> {
@@ -23,12 +25,17 @@ interface DeedRow extends Omit<DeedRecord, 'explain' | 'undone'> {
 
 export function createDeedStore(db: Database): DeedStore {
   const add = db.prepare('INSERT INTO deed (at, session, headline, explain, who) VALUES (@at, @session, @headline, @explain, @who)')
-  const one = db.prepare<[number], DeedRow>('SELECT id, at, session, headline, explain, who, undone FROM deed WHERE id = ?')
+  const columns = 'id, at, session, headline, explain, who, undone'
+  const one = db.prepare<[number], DeedRow>(`SELECT ${columns} FROM deed WHERE id = ?`)
+  const ending = db.prepare<{ session: number; words: string }, DeedRow>(`SELECT ${columns} FROM deed WHERE session = @session AND undone = 0 AND substr(headline, -length(@words)) = @words ORDER BY id`)
   return {
     add: (deed) => Number(add.run({ ...deed, explain: JSON.stringify(deed.explain) }).lastInsertRowid),
     get(id) {
       const row = one.get(id)
-      return row && { ...row, explain: JSON.parse(row.explain) as string[], undone: row.undone === 1 }
+      return row && rowToDeed(row)
     },
+    endingWith: (session, words) => ending.all({ session, words }).map(rowToDeed),
   }
 }
+
+const rowToDeed = (row: DeedRow): DeedRecord => ({ ...row, explain: JSON.parse(row.explain) as string[], undone: row.undone === 1 })

@@ -12,6 +12,17 @@ export interface FaceCount {
   readonly count: number
 }
 
+/** What a session did to one owner's counter. */
+export interface CounterSpan {
+  readonly owner: CounterStep['owner']
+  readonly name: string
+  readonly counter: string
+  readonly from: number
+  readonly to: number
+  readonly gained: number
+  readonly spent: number
+}
+
 /** What the dashboard reads: nothing here writes. `null` is every session. */
 export interface EconomyStore {
   /** The newest steps of all counters, oldest first. */
@@ -21,6 +32,14 @@ export interface EconomyStore {
   held(): Readonly<Record<string, number>>
   /** How they came to hold it, oldest first: each change, or in a campaign of more than `exact` changes sums of a few hundred. */
   moves(exact: number): readonly CourseMove[]
+  /** Each change in a session, as `moves` has them. */
+  movesOf(session: number): readonly CourseMove[]
+  /** From where to where each of those who have a share in `held` went in a session. */
+  spans(session: number): readonly CounterSpan[]
+  /** How many rolls of a session stand, can pass or fail, and passed. */
+  rolls(session: number): { readonly rolls: number; readonly decided: number; readonly passed: number }
+  /** The pass that was least likely of a session, and the failure that was; none that players may not see. */
+  unlikely(session: number): { readonly pass: number | undefined; readonly failure: number | undefined }
   /** Of each counter, the sum that the standing rolls' odds let expect, and what their outcomes granted. */
   expected(session: number): readonly { readonly counter: string; readonly expected: number; readonly actual: number; readonly rolls: number }[]
   faces(session: number | null): readonly FaceCount[]
@@ -56,14 +75,29 @@ export function createEconomyStore(db: Database): EconomyStore {
   const ofPlayers = "(owner <> 'character' OR character IN (SELECT id FROM character WHERE kind = 'pc'))"
   const held = db.prepare<[], { counter: string; value: number }>(`SELECT counter, sum(value) AS value FROM counter WHERE ${ofPlayers} GROUP BY counter`)
   const count = db.prepare<[], number>('SELECT coalesce(sum(steps), 0) FROM counter_sum').pluck()
-  const each = db.prepare<[], CourseMove>(
-    `SELECT session, id AS point, counter, max(amount, 0) AS gained, -min(amount, 0) AS spent FROM counter_change WHERE ${ofPlayers} ORDER BY id`,
+  const change = 'SELECT session, id AS point, counter, max(amount, 0) AS gained, -min(amount, 0) AS spent FROM counter_change'
+  const each = db.prepare<[], CourseMove>(`${change} WHERE ${ofPlayers} ORDER BY id`)
+  const eachOf = db.prepare<[number], CourseMove>(`${change} WHERE session = ? AND ${ofPlayers} ORDER BY id`)
+  const spans = db.prepare<[number], CounterSpan>(
+    `WITH span AS (
+       SELECT owner, character, max(name) AS name, counter, min(id) AS first, max(id) AS last, sum(max(amount, 0)) AS gained, -sum(min(amount, 0)) AS spent
+       FROM counter_change WHERE session = ? AND ${ofPlayers} GROUP BY owner, character, counter
+     )
+     SELECT span.owner, span.name, span.counter, began.value - began.amount AS "from", ended.value AS "to", gained, spent
+     FROM span JOIN counter_change AS began ON began.id = first JOIN counter_change AS ended ON ended.id = last ORDER BY span.owner = 'character', span.name, first`,
   )
   const summed = db.prepare<[], CourseMove>(
     `SELECT iif(part > 0, part, NULL) AS session, stretch AS point, counter, sum(gained) AS gained, sum(spent) AS spent FROM counter_sum
      WHERE steps > 0 AND ${ofPlayers} GROUP BY part, stretch, counter ORDER BY abs(part), part < 0, stretch`,
   )
-  const standing = 'session = @session AND undone = 0 AND odds IS NOT NULL AND NOT EXISTS (SELECT 1 FROM roll AS later WHERE later.follows = roll.id AND later.undone = 0)'
+  const stands = 'session = @session AND undone = 0 AND NOT EXISTS (SELECT 1 FROM roll AS later WHERE later.follows = roll.id AND later.undone = 0)'
+  const standing = `${stands} AND odds IS NOT NULL`
+  const rolls = db.prepare<{ session: number }, { rolls: number; decided: number; passed: number }>(
+    `SELECT count(*) AS rolls, count(outcome ->> '$.success') AS decided, coalesce(sum(outcome ->> '$.success'), 0) AS passed FROM roll WHERE ${stands}`,
+  )
+  const leastLikely = (success: 0 | 1, order: 'ASC' | 'DESC') =>
+    db.prepare<{ session: number }, number>(`SELECT id FROM roll WHERE ${standing} AND secret = 0 AND outcome ->> '$.success' = ${success} AND odds ->> '$.success' IS NOT NULL ORDER BY odds ->> '$.success' ${order}, id LIMIT 1`).pluck()
+  const [luckiest, unluckiest] = [leastLikely(1, 'ASC'), leastLikely(0, 'DESC')]
   const expected = db.prepare<{ session: number }, { counter: string; expected: number; actual: number; rolls: number }>(`
     WITH hope AS (
       SELECT roll.id, hoped.key AS counter, iif(hoped.type = 'object', (hoped.value ->> '$.actor') + (hoped.value ->> '$.opponent'), hoped.value) AS amount
@@ -86,6 +120,10 @@ export function createEconomyStore(db: Database): EconomyStore {
     totals: (session) => (session === null ? allTotals : totalsOf).all({ session }).map(({ character, ...total }) => ({ ...total, ...(character !== 0 && { character }) })),
     held: () => Object.fromEntries(held.all().map(({ counter, value }) => [counter, value])),
     moves: (exact) => ((count.get() ?? 0) <= exact ? each : summed).all(),
+    movesOf: (session) => eachOf.all(session),
+    spans: (session) => spans.all(session),
+    rolls: (session) => rolls.get({ session }) ?? { rolls: 0, decided: 0, passed: 0 },
+    unlikely: (session) => ({ pass: luckiest.get({ session }), failure: unluckiest.get({ session }) }),
     expected: (session) => expected.all({ session }),
     faces: (session) => faces.all({ session }).map((row) => ({ ...row, typed: row.typed === 1 })),
     reasons: (counter, limit) => reasons.all({ counter, limit }),

@@ -44,6 +44,8 @@ export interface AppDesk {
   readonly readImport: Reader
   /** Asks the GM where and saves a text there; `null` when they thought better of it. */
   readonly saveText: (name: string, text: string) => Promise<Reply<string | null>>
+  /** The same for what is made for the name that was chosen: a text, and what goes beside it. */
+  readonly saveFiles: (name: string, make: (fileName: string) => Reply<readonly { readonly name: string; readonly text: string }[]>) => Promise<Reply<string | null>>
 }
 
 /** A request about the app, one that works without an open campaign, or one that is given the open one. */

@@ -19,4 +19,13 @@ export const sessionHandlers = {
     input: z.strictObject({ id: sessionId, name, notes: z.string().max(1_000_000) }),
     run: (session, campaign) => campaign.updateSession(session),
   },
+  'session.recap': { on: 'campaign', input: z.strictObject({ id: sessionId }), run: ({ id }, campaign) => campaign.readRecap(id) },
+  'session.saveRecap': {
+    on: 'campaign',
+    input: z.strictObject({ id: sessionId, plots: z.boolean() }),
+    run(recap, campaign, desk) {
+      const { name, make } = campaign.saveRecap(recap)
+      return desk.saveFiles(name, make)
+    },
+  },
 } satisfies Partial<Handlers>

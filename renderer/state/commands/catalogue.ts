@@ -98,6 +98,7 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
     },
     { id: 'session.start', label: 'Start a session', applies: ({ campaign }) => !campaign.session, run: ({ campaign }) => campaign.sessions.start() },
     { id: 'session.end', label: 'End the session', applies: ({ campaign }) => campaign.session !== undefined, detail: ({ campaign }) => campaign.session?.name, run: () => client.ask('session.end', {}) },
+    { id: 'session.recap', label: 'Recap of the session', applies: ({ campaign }) => campaign.sessions.list.length > 0, detail: ({ campaign }) => campaign.sessions.list[0]?.name, run: ({ campaign: { sessions } }) => sessions.list.slice(0, 1).forEach((last) => sessions.showRecap(last)) },
     {
       id: 'note.add',
       label: 'New note',
