@@ -444,7 +444,7 @@ export interface RolledDice {
   readonly dropped?: readonly number[]
 }
 
-/** A counter changed by a roll. */
+/** A counter changed by a roll or a deed. */
 export interface Payment {
   /** Whose: a character's name, or `GM`, or `Table`. */
   readonly owner: string
@@ -495,6 +495,8 @@ export interface Deed {
   readonly who?: string
   readonly session?: SessionId
   readonly undone: boolean
+  /** The counters that it moved; none while it is undone. */
+  readonly payments: readonly Payment[]
 }
 
 /** One entry of the log. */
@@ -705,8 +707,10 @@ export interface CounterStep {
   readonly amount: number
   /** After the step. */
   readonly value: number
-  /** The roll that caused it; else it was an action, or the GM's hand. */
+  /** The roll that caused it. */
   readonly roll?: RollId
+  /** Else what was done, as the log has it; absent for a sheet's new maximum. */
+  readonly deed?: number
   readonly reason?: string
 }
 

@@ -60,8 +60,7 @@ export async function planAction(desk: CounterDesk, runner: SystemRunner, input:
 /** Writes a planned action and its line in the log; the transaction is the caller's. */
 export function writeChange(desk: CounterDesk, { change, actor, target }: PlannedAction, at: number): void {
   const [one, other] = [actor, target].map((id) => (id === undefined ? undefined : desk.records.characters.get(id)))
-  write(desk, change, one, other, at)
-  noteDeed(desk, at, change.headline, change.explain, one?.name)
+  write(desk, change, one, other, at, noteDeed(desk, at, change.headline, change.explain, one?.name))
 }
 
 interface ReadyAction {
@@ -117,16 +116,16 @@ function misfitOf(desk: CounterDesk, change: Change, actor: CharacterRecord | un
   return undefined
 }
 
-function write(desk: CounterDesk, change: Change, actor: CharacterRecord | undefined, target: CharacterRecord | undefined, at: number): void {
+function write(desk: CounterDesk, change: Change, actor: CharacterRecord | undefined, target: CharacterRecord | undefined, at: number, deed: number): void {
   for (const [to, record] of [['actor', actor], ['target', target]] as const) {
     const values = (change.stats ?? []).filter((each) => each.to === to)
     if (!record || values.length === 0) continue
     const after = { ...record, stats: { ...record.stats, ...Object.fromEntries(values.map(({ stat, value }) => [stat, value])) } }
     desk.records.characters.update(after)
-    followSheet(desk, record, after, at)
+    followSheet(desk, record, after, at, deed)
   }
   for (const { to, counter, amount } of change.counters ?? [])
-    for (const holder of holdersOf(desk, to, actor, target)) moveCounter(desk, holder, counter, amount, at, { reason: change.headline })
+    for (const holder of holdersOf(desk, to, actor, target)) moveCounter(desk, holder, counter, amount, at, { deed, reason: change.headline })
 }
 
 function holdersOf(desk: CounterDesk, to: NonNullable<Change['counters']>[number]['to'], actor: CharacterRecord | undefined, target: CharacterRecord | undefined): readonly Holder[] {

@@ -10,7 +10,7 @@ import type { Manifest } from '../packages/manifest.ts'
 import type { Answer, Sandbox } from '../sandbox/host.ts'
 import { createDoor } from './act.ts'
 import { checkReplay, correctRoll, rerollRoll } from './amend.ts'
-import { toDeed } from './deeds.ts'
+import { getDeed } from './deeds.ts'
 import { applyAction, previewAction } from './actions.ts'
 import { createChanceDesk } from './chances.ts'
 import { changeCounter, counterValues } from './counters.ts'
@@ -214,7 +214,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
       announce('fightRules.changed', records.fights.rules())
     }
     if (touched.rolls.size > 0) announce('roll.changed', getRolls(desk, withFollowed(touched.rolls)))
-    if (touched.deeds.size > 0) announce('deed.changed', [...touched.deeds].flatMap((id) => records.deeds.get(id) ?? []).map(toDeed))
+    if (touched.deeds.size > 0) announce('deed.changed', [...touched.deeds].flatMap((id) => getDeed(desk, id) ?? []))
     if (touched.encounters) announce('encounters.changed', records.encounters.list())
     if (touched.tables) announce('tables.changed', records.tables.list())
     if (touched.fights) announceFights()

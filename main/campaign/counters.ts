@@ -51,14 +51,14 @@ export function changeCounter(desk: CounterDesk, door: Door, { counter: id, char
   if (next === value) return failed('refused', `${counter.label} of ${name} is ${value}: it can't go any ${amount > 0 ? 'higher' : 'lower'}.`)
   const label = `${counter.label} ${amount > 0 ? '+' : '−'}${Math.abs(next - value)} for ${name}`
   return door.act(label, (at) => {
-    step(desk, counter, holder, amount, at, { reason })
-    noteDeed(desk, at, label, reason === undefined ? [] : [reason], typeof holder === 'string' ? undefined : holder.name)
+    const deed = noteDeed(desk, at, label, reason === undefined ? [] : [reason], typeof holder === 'string' ? undefined : holder.name)
+    step(desk, counter, holder, amount, at, { deed, reason })
     return null
   })
 }
 
 /** Keeps a character's counters in step with its changed sheet: full stays full, none stays above its maximum. */
-export function followSheet(desk: CounterDesk, before: CharacterRecord, after: CharacterRecord, at: number): void {
+export function followSheet(desk: CounterDesk, before: CharacterRecord, after: CharacterRecord, at: number, deed?: number): void {
   const values = desk.records.counters.of({ character: after.id })
   for (const counter of countersOf(desk, after.kind)) {
     if (counter.maxFrom === undefined) continue
@@ -67,7 +67,7 @@ export function followSheet(desk: CounterDesk, before: CharacterRecord, after: C
     const value = values[counter.id]
     if (value === undefined || max === undefined || old === max) continue
     const next = value > max || (counter.initial === 'max' && value === old) ? max : value
-    if (next !== value) write(desk, counter.id, after, next - value, next, at, { reason: 'maximum changed' })
+    if (next !== value) write(desk, counter.id, after, next - value, next, at, { deed, reason: 'maximum changed' })
   }
 }
 
@@ -80,6 +80,8 @@ export function moveCounter(desk: CounterDesk, holder: Holder, id: string, amoun
 /** Why a counter moved. */
 export interface Cause {
   readonly roll?: number
+  /** What was done that isn't a roll. */
+  readonly deed?: number | undefined
   readonly reason?: string | undefined
 }
 

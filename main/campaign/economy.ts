@@ -50,8 +50,8 @@ export function awardCounter(desk: CounterDesk, door: Door, { counter: id, chara
   if (able.length === 0) return failed('refused', `${counter.label} can't go any ${amount > 0 ? 'higher' : 'lower'} for ${there.length === 1 ? there[0]?.name : 'anybody chosen'}.`)
   const label = `${counter.label} ${amount > 0 ? '+' : '−'}${Math.abs(amount)} for ${able.length === 1 ? able[0]?.name : able.length}`
   return door.act(label, (at) => {
-    for (const holder of able) moveCounter(desk, holder, id, amount, at, { reason })
-    noteDeed(desk, at, label, [...(reason === undefined ? [] : [reason]), ...able.map(({ name }) => name)], undefined)
+    const deed = noteDeed(desk, at, label, [...(reason === undefined ? [] : [reason]), ...able.map(({ name }) => name)], undefined)
+    for (const holder of able) moveCounter(desk, holder, id, amount, at, { deed, reason })
     return null
   })
 }
@@ -84,8 +84,8 @@ export const resetForSession = (desk: CounterDesk, at: number): void => writeRes
 
 function writeResets(desk: CounterDesk, resets: readonly Reset[], on: string, at: number): void {
   if (resets.length === 0) return
-  for (const { holder, counter, from, to } of resets) moveCounter(desk, holder, counter.id, to - from, at, { reason: on === 'rest' ? 'rest' : 'new session' })
-  noteDeed(desk, at, on === 'rest' ? 'A rest' : 'A new session begins', resets.map(({ holder, counter, from, to }) => `${nameOf(holder)}: ${counter.label} ${from} to ${to}`), undefined)
+  const deed = noteDeed(desk, at, on === 'rest' ? 'A rest' : 'A new session begins', resets.map(({ holder, counter, from, to }) => `${nameOf(holder)}: ${counter.label} ${from} to ${to}`), undefined)
+  for (const { holder, counter, from, to } of resets) moveCounter(desk, holder, counter.id, to - from, at, { deed, reason: on === 'rest' ? 'rest' : 'new session' })
 }
 
 function resetsOf(desk: CounterDesk, on: NonNullable<Counter['resets']>, characters: readonly CharacterId[] | undefined): readonly Reset[] {

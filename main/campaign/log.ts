@@ -1,7 +1,7 @@
 import type { LogEntry, LogFilter, LogPage } from '../../preload/contract.ts'
 import type { LogPlace, LogSearch } from '../db/stores/log.ts'
 import type { CounterDesk } from './counters.ts'
-import { toDeed } from './deeds.ts'
+import { getDeed } from './deeds.ts'
 import { getRolls } from './roll.ts'
 
 /** A part of the log, newest first, from where an earlier part ended. */
@@ -13,8 +13,8 @@ export function readLog(desk: CounterDesk, filter: LogFilter, from: string | und
       const roll = rolls.get(id)
       return roll ? [{ kind, roll }] : []
     }
-    const deed = desk.records.deeds.get(id)
-    return deed ? [{ kind, deed: toDeed(deed) }] : []
+    const deed = getDeed(desk, id)
+    return deed ? [{ kind, deed }] : []
   })
   const last = places.length === limit ? places.at(-1) : undefined
   return { entries, ...(last && { next: placeToText(last) }) }

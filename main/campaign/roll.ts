@@ -1,5 +1,5 @@
 import type { Dice } from '../../plugins/api/index.ts'
-import type { CharacterId, CheckInput, Payment, Problem, Reply, Roll, RolledDice, RollId, RollResult, SessionId, TypedSide } from '../../preload/contract.ts'
+import type { CheckInput, Problem, Reply, Roll, RolledDice, RollId, RollResult, SessionId, TypedSide } from '../../preload/contract.ts'
 import type { RollRecord } from '../db/stores/rolls.ts'
 import { drawFace, faceName, readFace } from '../rules/dice.ts'
 import { done, failed } from '../rules/reply.ts'
@@ -8,6 +8,7 @@ import type { Door } from './act.ts'
 import { oddsToSummary, type ChanceDesk } from './chances.ts'
 import { readyCheck, type ReadyCheck } from './check.ts'
 import type { CounterDesk } from './counters.ts'
+import { stepToPayment } from './deeds.ts'
 import { movesBack, movesOf, movesShortfall, rerollMoves, settle, shortfall } from './payments.ts'
 import type { SystemRunner } from './system.ts'
 import { findTotals, withoutDoubt, type FoundTotal } from './typed-total.ts'
@@ -182,14 +183,7 @@ function recordsToRolls({ counters }: CounterDesk['records'], rolls: readonly Ro
     ...(session !== null && { session: session as SessionId }),
     ...(batch !== null && { batch: { first: batch as RollId, count: mates, ...(succeeded !== null && { succeeded }) } }),
     ...(follows !== null && followsAs !== null && { follows: { roll: follows as RollId, as: followsAs } }),
-    payments: (steps.get(id) ?? []).map(
-      ({ character, name, counter, amount }): Payment => ({
-        owner: name,
-        counter,
-        amount,
-        ...(character !== null && { character: character as CharacterId }),
-      }),
-    ),
+    payments: (steps.get(id) ?? []).map(stepToPayment),
   }))
 }
 

@@ -32,6 +32,10 @@ it('loses nothing that was acknowledged, killed again and again at any moment', 
     const there = new Set(db.prepare<[], number>('SELECT id FROM character').pluck().all())
     expect(acknowledged.filter((id) => !there.has(id))).toEqual([])
     expect(db.prepare('SELECT count(*) FROM counter').pluck().get()).toBe(there.size)
+    // Each began at the number in its name.
+    expect(db.prepare("SELECT count(*) FROM counter JOIN character ON character.id = counter.character WHERE value <> substr(name, 2) + (SELECT sum(amount) FROM counter_change WHERE character = counter.character)").pluck().get()).toBe(0)
+    expect(db.prepare('SELECT count(*) FROM counter_change WHERE NOT EXISTS (SELECT 1 FROM deed WHERE deed.id = counter_change.deed AND undone = 0)').pluck().get()).toBe(0)
+    expect(db.prepare('SELECT sum(gained) FROM counter_sum').pluck().get() ?? 0).toBe(2 * there.size)
     close()
   }
   expect(acknowledged.length).toBeGreaterThan(20)

@@ -200,7 +200,7 @@ test('what an outcome offers opens its action for whoever rolled, filled in, and
 })
 
 test('an offer that was taken can be taken again only once its action is undone', async () => {
-  const deed = { id: 4, at: 0, headline: 'Ysolde mends 2', explain: [], undone: false }
+  const deed = { id: 4, at: 0, headline: 'Ysolde mends 2', explain: [], payments: [], undone: false }
   const bridge = await rollWith({ outcome: offering }, {})
   bridge.answer({
     'action.apply': () => {

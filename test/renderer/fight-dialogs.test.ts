@@ -438,7 +438,7 @@ test('a blow lands on somebody of the fight by one click, says so, and is not do
 })
 
 test('a blow that was undone can be dealt again', async () => {
-  const deed = { id: 4, at: 0, headline: 'Wolf 1 takes 2 harm', explain: [], undone: false }
+  const deed = { id: 4, at: 0, headline: 'Wolf 1 takes 2 harm', explain: [], payments: [], undone: false }
   const opened = await rollBlow()
   opened.bridge.answer({
     'action.apply': () => {

@@ -13,7 +13,7 @@ async function openLog(rolls: CampaignView['rolls'], answers: Parameters<FakeBri
   return bridge
 }
 
-const deed = (id: number, rest: Partial<Deed> = {}): Deed => ({ id, at: Date.UTC(2026, 0, 5, 20, id % 60), headline: 'Points +1 for Hob', explain: [], undone: false, ...rest })
+const deed = (id: number, rest: Partial<Deed> = {}): Deed => ({ id, at: Date.UTC(2026, 0, 5, 20, id % 60), headline: 'Points +1 for Hob', explain: [], payments: [], undone: false, ...rest })
 const session = (id: number, name: string, rest: object = {}) => ({ id: id as SessionId, name, startedAt: Date.UTC(2026, 0, 5, 19), notes: '', present: [], ...rest })
 const log = () => within(screen.getByRole('region', { name: 'Log' }))
 const rows = () => [...screen.getByRole('list', { name: 'Log entries' }).children] as HTMLElement[]

@@ -134,8 +134,10 @@ function strike(desk: FightDesk, hit: Hit, at: number): void {
     return
   }
   const { record, counter, amount } = hit
-  const moved = moveCounter(desk, desk.records.characters.get(record.id) ?? record, counter, amount, at, { reason: amount < 0 ? 'damage' : 'healing' })
-  noteDeed(desk, at, amount < 0 ? `takes ${-amount} damage` : `is healed by ${moved}`, [], record.name)
+  const now = desk.records.characters.get(record.id) ?? record
+  const { value = 0, max = Infinity } = valuesOf(desk, now)[counter] ?? {}
+  const deed = noteDeed(desk, at, amount < 0 ? `takes ${-amount} damage` : `is healed by ${Math.max(0, Math.min(amount, max - value))}`, [], record.name)
+  moveCounter(desk, now, counter, amount, at, { deed, reason: amount < 0 ? 'damage' : 'healing' })
 }
 
 const refused = (message: string): Reply<never> => failed('refused', message, [{ side: 0, field: 'amount', message }])

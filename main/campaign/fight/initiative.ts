@@ -50,8 +50,8 @@ export async function rollInitiative(desk: InitiativeDesk, door: Door, input: In
   const standings = new Map(places.map((each) => [each.id, standingOf(each)]))
   return door.act(`initiative for ${places.length === 1 ? first.name : `${places.length} places`}`, (at) => {
     saveFight(desk, now, placeAll(now, standings, slotsOf(desk)))
-    noteDeed(desk, at, places.length === 1 ? 'Initiative' : `Initiative for ${places.length}`, places.map(lineOf), places.length === 1 ? first.name : undefined)
-    for (const { record, place } of places) for (const grant of place.grants ?? []) give(desk, record, grant, at)
+    const deed = noteDeed(desk, at, places.length === 1 ? 'Initiative' : `Initiative for ${places.length}`, places.map(lineOf), places.length === 1 ? first.name : undefined)
+    for (const { record, place } of places) for (const grant of place.grants ?? []) give(desk, record, grant, at, deed)
     return null
   })
 }
@@ -163,11 +163,11 @@ function lineOf({ name, place, faces, typed }: Rolled): string {
 }
 
 /** What a place grants goes to whoever it is for; a fight has no opponent to be given anything. */
-function give(desk: InitiativeDesk, record: CharacterRecord, { to, counter, amount, offered }: Grant, at: number): void {
+function give(desk: InitiativeDesk, record: CharacterRecord, { to, counter, amount, offered }: Grant, at: number, deed: number): void {
   if (offered || to === 'opponent') return
   const now = desk.records.characters.get(record.id)
   const holder = to === 'actor' ? now : to
-  if (holder) moveCounter(desk, holder, counter, amount, at, { reason: 'initiative' })
+  if (holder) moveCounter(desk, holder, counter, amount, at, { deed, reason: 'initiative' })
 }
 
 const refused = (side: number, name: string, message: string, field = 'who'): Reply<never> => failed('refused', `${name}: ${message} Nothing was rolled.`, [{ side, field, message }])

@@ -13,19 +13,24 @@ export interface CounterStep {
   /** The value after the step. */
   readonly value: number
   readonly roll?: number | undefined
+  readonly deed?: number | undefined
   readonly session?: number | undefined
   readonly fight?: number | undefined
   readonly reason?: string | undefined
 }
 
-/** A step that a roll caused. */
-export interface RollStep {
-  readonly roll: number
+/** A step as an entry of the log tells it. */
+export interface CausedStep {
   readonly owner: 'character' | 'gm' | 'table'
   readonly character: number | null
   readonly name: string
   readonly counter: string
   readonly amount: number
+}
+
+/** A step that a roll caused. */
+export interface RollStep extends CausedStep {
+  readonly roll: number
 }
 
 export interface CounterStore {
@@ -37,6 +42,7 @@ export interface CounterStore {
   /** Sets the value and keeps the step. */
   step(step: CounterStep, at: number): void
   stepsOfRolls(first: number, last: number): readonly RollStep[]
+  stepsOfDeed(deed: number): readonly CausedStep[]
   /** What each owner gained and spent of each counter in a fight, spending below zero. */
   sumsOfFight(fight: number): readonly { readonly character: number | null; readonly name: string; readonly counter: string; readonly gained: number; readonly spent: number }[]
   /** Whose counter a row is. */
@@ -57,12 +63,13 @@ export function createCounterStore(db: Database): CounterStore {
   const ofTable = db.prepare<[string], CounterRow>('SELECT owner, character, counter, value FROM counter WHERE owner = ? AND character IS NULL')
   const set = db.prepare('UPDATE counter SET value = @value WHERE owner = @owner AND character IS @character AND counter = @counter')
   const note = db.prepare(
-    `INSERT INTO counter_change (at, owner, character, name, counter, amount, value, roll, reason, session, fight)
-     VALUES (@at, @owner, @character, @name, @counter, @amount, @value, @roll, @reason, @session, @fight)`,
+    `INSERT INTO counter_change (at, owner, character, name, counter, amount, value, roll, deed, reason, session, fight)
+     VALUES (@at, @owner, @character, @name, @counter, @amount, @value, @roll, @deed, @reason, @session, @fight)`,
   )
   const steps = db.prepare<[number, number], RollStep>(
     'SELECT roll, owner, character, name, counter, amount FROM counter_change WHERE roll BETWEEN ? AND ? ORDER BY id',
   )
+  const ofDeed = db.prepare<[number], CausedStep>('SELECT owner, character, name, counter, amount FROM counter_change WHERE deed = ? ORDER BY id')
   const sums = db.prepare<[number], { character: number | null; name: string; counter: string; gained: number; spent: number }>(
     `SELECT character, name, counter, sum(max(amount, 0)) AS gained, sum(min(amount, 0)) AS spent
      FROM counter_change WHERE fight = ? GROUP BY owner, character, counter ORDER BY min(id)`,
@@ -73,12 +80,13 @@ export function createCounterStore(db: Database): CounterStore {
     of: (owner) => rowsToValues(typeof owner === 'string' ? ofTable.all(owner) : ofOne.all(owner.character)),
     ofCharacters: () =>
       new Map([...Map.groupBy(ofAll.all(), (row) => row.character as number)].map(([id, rows]) => [id, rowsToValues(rows)])),
-    step({ counter, owner, name, amount, value, roll, reason, session, fight }, at) {
+    step({ counter, owner, name, amount, value, roll, deed, reason, session, fight }, at) {
       const columns = ownerToColumns(owner)
       if (set.run({ ...columns, counter, value }).changes === 0) add.run({ ...columns, counter, value })
-      note.run({ ...columns, at, name, counter, amount, value, roll: roll ?? null, reason: reason ?? null, session: session ?? null, fight: fight ?? null })
+      note.run({ ...columns, at, name, counter, amount, value, roll: roll ?? null, deed: deed ?? null, reason: reason ?? null, session: session ?? null, fight: fight ?? null })
     },
     stepsOfRolls: (first, last) => steps.all(first, last),
+    stepsOfDeed: (deed) => ofDeed.all(deed),
     sumsOfFight: (fight) => sums.all(fight),
     ownerOf(row) {
       const found = byRow.get(row)

@@ -56,13 +56,14 @@ interface StepRow {
   readonly amount: number
   readonly value: number
   readonly roll: RollId | null
+  readonly deed: number | null
   readonly reason: string | null
 }
 
 export function createEconomyStore(db: Database): EconomyStore {
   const stepsWhere = (where: string) =>
     db.prepare<{ session: number | null; limit: number }, StepRow>(
-      `SELECT at, owner, character, name, counter, amount, value, roll, reason FROM counter_change WHERE ${where} ORDER BY id DESC LIMIT @limit`,
+      `SELECT at, owner, character, name, counter, amount, value, roll, deed, reason FROM counter_change WHERE ${where} ORDER BY id DESC LIMIT @limit`,
     )
   // Two statements, since an "or" would read every change there is.
   const [allSteps, stepsOf] = [stepsWhere('@session IS NULL'), stepsWhere('session = @session')]
@@ -130,9 +131,10 @@ export function createEconomyStore(db: Database): EconomyStore {
   }
 }
 
-const rowToStep = ({ character, roll, reason, ...step }: StepRow): CounterStep => ({
+const rowToStep = ({ character, roll, deed, reason, ...step }: StepRow): CounterStep => ({
   ...step,
   ...(character !== null && { character }),
   ...(roll !== null && { roll }),
+  ...(deed !== null && { deed }),
   ...(reason !== null && { reason }),
 })
