@@ -5,13 +5,16 @@ import type {
   Character,
   CharacterId,
   CounterChange,
+  CounterStep,
   CounterValue,
   CounterValues,
+  Deed,
   EventName,
   Events,
   Failure,
   FightView,
   History,
+  Payment,
   Roll,
   RollId,
   Session,
@@ -47,6 +50,8 @@ export class Campaign {
   readonly log: LogBook
   readonly amend: Amend
   readonly batches: Batches
+  /** The step of a counter that was asked for and isn't in sight yet. */
+  traced = $state.raw<Trace>()
   /** The roll whose verdict stands on the screen: the last one made in this window. */
   shown = $state<RollId>()
   readonly players = $derived(this.characters.filter(({ kind }) => kind === 'pc'))
@@ -167,6 +172,18 @@ export class Campaign {
     return (await this.#client.ask('counter.reasons', { counter })) ?? []
   }
 
+  /** Leads from a counter's step to what caused it. */
+  showCause({ roll, deed, at }: CounterStep): void {
+    if (roll !== undefined) void this.log.show(roll)
+    else if (deed !== undefined) void this.log.showDeed(deed, at)
+  }
+
+  /** Leads from what an entry of the log paid or cost to that step of the counter. */
+  trace(cause: Roll | Deed, { owner, counter }: Payment): void {
+    const of = 'check' in cause ? { roll: cause.id } : { deed: cause.id }
+    this.traced = { ...of, owner, counter, session: cause.session }
+  }
+
   async undo(): Promise<void> {
     if (this.history.undo !== undefined) await this.#client.ask('history.undo', {})
   }
@@ -208,6 +225,15 @@ export class Campaign {
     'system.paused': (message) => (this.paused = message),
     'system.resumed': () => (this.paused = undefined),
   }
+}
+
+/** A step of a counter, by what caused it and whose counter it is. */
+export interface Trace {
+  readonly roll?: RollId
+  readonly deed?: number
+  readonly owner: string
+  readonly counter: string
+  readonly session: SessionId | undefined
 }
 
 const fightersOf = (fight: FightView | null | undefined): Readonly<Record<number, true>> => Object.fromEntries((fight?.combatants ?? []).map(({ character }) => [character, true]))

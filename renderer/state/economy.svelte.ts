@@ -2,7 +2,8 @@
 import type { Client } from '../bridge.ts'
 import type { CounterHope, CounterPart, CounterStep, CounterTotal, DieFairness, EventName, Session, SessionId } from '../../preload/contract.ts'
 import type { Counter } from '../../plugins/api/index.ts'
-import type { Campaign } from './campaign.svelte.ts'
+import type { Campaign, Trace } from './campaign.svelte.ts'
+import { countersMoved, stepsOfCounters, stepsOfPlayers } from './counter-steps.ts'
 import { readCourse } from './course.ts'
 import { counterLabel, signed, timeOf } from './words.ts'
 
@@ -25,6 +26,8 @@ export class Economy {
   whole = $state(false)
   #chosen = $state<SessionId>()
   #parts = $state.raw<readonly CounterPart[]>([])
+  /** What the GM said of single counters, by id. */
+  #drawn = $state.raw<Readonly<Record<string, boolean>>>({})
   readonly #campaign: Campaign
   readonly #client: Client
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -35,6 +38,11 @@ export class Economy {
     this.#client = client
   }
 
+  readonly #held: readonly Counter[] = $derived.by(() => this.#campaign.declarations.counters.filter(({ owner, for: kinds }) => owner !== 'character' || (kinds ?? ['pc']).includes('pc')))
+
+  /** The steps of the GM, the table and the players. */
+  readonly #ours: readonly CounterStep[] = $derived.by(() => stepsOfPlayers(this.steps, this.#campaign.players))
+
   /** The session that was chosen, else the one that runs, else the last one. */
   readonly session: Session | undefined = $derived.by(() => this.#campaign.sessions.find(this.#chosen) ?? this.#campaign.session ?? this.#campaign.sessions.list[0])
 
@@ -44,15 +52,37 @@ export class Economy {
     if (scope !== 'campaign') this.#chosen = scope === this.#campaign.session?.id ? undefined : scope
   }
 
-  /** The counters of the table's economy: the GM's, the table's, and those that players hold without a maximum. */
-  readonly counters: readonly Counter[] = $derived.by(() =>
-    this.#campaign.declarations.counters.filter(({ owner, for: kinds, max, maxFrom }) => owner !== 'character' || ((kinds ?? ['pc']).includes('pc') && max === undefined && maxFrom === undefined)),
-  )
+  /** The counters that are drawn: those of the table's economy, unless the GM said otherwise. */
+  readonly counters: readonly Counter[] = $derived.by(() => this.#held.filter((counter) => this.#drawn[counter.id] ?? !isPool(counter)))
 
-  readonly shown: readonly CounterStep[] = $derived.by(() => {
-    const npcs = this.#campaign.npcs.map(({ id }) => id)
-    return this.steps.filter(({ counter, character }) => this.counters.some(({ id }) => id === counter) && !(character !== undefined && npcs.includes(character)))
+  /** Those that moved, which may be drawn. */
+  readonly offered: readonly Counter[] = $derived.by(() => {
+    const moved = countersMoved(this.#ours)
+    return this.#held.filter(({ id }) => moved.has(id))
   })
+
+  isDrawn({ id }: Counter): boolean {
+    return this.counters.some((counter) => counter.id === id)
+  }
+
+  draw({ id }: Counter, drawn: boolean): void {
+    this.#drawn = { ...this.#drawn, [id]: drawn }
+  }
+
+  readonly shown: readonly CounterStep[] = $derived.by(() => stepsOfCounters(this.#ours, this.counters))
+
+  /** Looks at where a trace leads: at its session, with its counter drawn. What fell outside of sessions is in the whole campaign alone. */
+  face({ counter: id, session }: Trace): void {
+    const counter = this.#held.find((each) => each.id === id)
+    if (counter && !this.isDrawn(counter)) this.draw(counter, true)
+    if (this.whole || this.session?.id !== session) this.choose(session ?? 'campaign')
+  }
+
+  /** The number, from 1, of the step that a trace leads to; undefined until it is read. */
+  find(trace: Trace): number | undefined {
+    const at = this.shown.findIndex((step) => step.counter === trace.counter && step.name === trace.owner && (trace.roll === undefined ? step.deed === trace.deed : step.roll === trace.roll))
+    return at < 0 ? undefined : at + 1
+  }
 
   readonly course = $derived.by(() => readCourse(this.#parts, this.counters, (id) => this.#campaign.sessions.find(id)))
 
@@ -118,3 +148,6 @@ export class Economy {
     this.#timer = setTimeout(() => void this.read(), settleMs)
   }
 }
+
+/** What has a maximum stands in for itself: it isn't drawn until it is asked for. */
+export const isPool = ({ max, maxFrom }: Counter): boolean => max !== undefined || maxFrom !== undefined

@@ -1,7 +1,7 @@
 /** The log as it is read: which entries to show, those loaded so far, the newest first, and which are open. */
 import type { Client } from '../bridge.ts'
 import type { Deed, LogEntry, LogFilter, Roll, RollId, SessionId } from '../../preload/contract.ts'
-import { entryKey, isNewer, isUndone, rollKey, rollOf } from './log-entries.ts'
+import { deedKey, entryKey, isNewer, isUndone, momentOfEntry, rollKey, rollOf } from './log-entries.ts'
 
 /** How many entries are asked for at once. */
 const pageSize = 200
@@ -76,16 +76,13 @@ export class LogBook {
   }
 
   /** Opens a roll and brings it into sight, wherever in the log it is. */
-  async show(id: RollId): Promise<void> {
-    const found = () => this.entries.some((entry) => rollOf(entry)?.id === this.#firstOf(id))
-    if (!found() && this.filtered) {
-      this.filter = {}
-      await this.restart()
-    }
-    while (!found() && this.older && this.failure === undefined && this.#oldestRoll > id) await this.loadOlder()
-    const key = rollKey(this.#firstOf(id))
-    if (!this.#open.includes(key)) this.#open = [...this.#open, key]
-    this.wanted = key
+  show(id: RollId): Promise<void> {
+    return this.#lead(() => rollKey(this.#firstOf(id)), () => this.#oldestRoll <= id)
+  }
+
+  /** Does the same for what was done at a moment and is no roll. */
+  showDeed(id: number, at: number): Promise<void> {
+    return this.#lead(() => deedKey(id), () => this.entries.some((entry) => momentOfEntry(entry) < at))
   }
 
   /** A roll that is loaded. */
@@ -105,6 +102,19 @@ export class LogBook {
 
   followDeeds(deeds: readonly Deed[]): void {
     this.#follow(deeds.map((deed) => ({ kind: 'deed', deed })))
+  }
+
+  /** Reads back until an entry is there, or those that are read lie before it. */
+  async #lead(keyOf: () => string, isPassed: () => boolean): Promise<void> {
+    const found = () => this.entries.some((entry) => entryKey(entry) === keyOf())
+    if (!found() && this.filtered) {
+      this.filter = {}
+      await this.restart()
+    }
+    while (!found() && this.older && this.failure === undefined && !isPassed()) await this.loadOlder()
+    const key = keyOf()
+    if (!this.#open.includes(key)) this.#open = [...this.#open, key]
+    this.wanted = key
   }
 
   #follow(changed: readonly LogEntry[]): void {

@@ -3,7 +3,9 @@ import type { LogEntry, Roll, RollId } from '../../preload/contract.ts'
 
 export const rollKey = (id: RollId): string => `roll ${id}`
 
-export const entryKey = (entry: LogEntry): string => (entry.kind === 'roll' ? rollKey(entry.roll.id) : `deed ${entry.deed.id}`)
+export const deedKey = (id: number): string => `deed ${id}`
+
+export const entryKey = (entry: LogEntry): string => (entry.kind === 'roll' ? rollKey(entry.roll.id) : deedKey(entry.deed.id))
 
 export const rollOf = (entry: LogEntry | undefined): Roll | undefined => (entry?.kind === 'roll' ? entry.roll : undefined)
 

@@ -1,6 +1,11 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from '../support/app.ts'
+
+async function expectClean(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+}
 
 test('the counters panel follows every roll, awards, tells each step, and is clean in every look', async ({ start }) => {
   const { page, close } = await start()
@@ -31,6 +36,25 @@ test('the counters panel follows every roll, awards, tells each step, and is cle
   await expect(slider).toHaveAttribute('aria-valuetext', /GM: Toll \+1/)
   await expect(panel.getByText(/Luck: .* expected, 2 came/)).toBeVisible()
   await expect(panel.getByText(/d100, typed/).locator('..')).toContainText('3 times')
+
+  // From a step to its roll in the log and back.
+  await slider.press('Enter')
+  const entry = page.getByRole('list', { name: 'Log entries' }).locator('[data-entry]:focus-within')
+  await expect(entry.locator('details')).toHaveAttribute('open')
+  await expect(entry.getByRole('button', { name: '+1 Toll to GM' })).toBeVisible()
+  await slider.press('End')
+  await entry.or(page.getByRole('list', { name: 'Log entries' })).getByRole('button', { name: '+1 Toll to GM' }).press('Enter')
+  await expect(slider).toBeFocused()
+  await expect(slider).toHaveAttribute('aria-valuetext', /GM: Toll \+1/)
+  // So too from a point of the plot, and from the table.
+  const plot = await panel.locator('#counter-lines ~ .plot svg').boundingBox()
+  if (!plot) throw new Error('There is no plot')
+  await page.mouse.click(plot.x + plot.width - 1, plot.y + plot.height / 2)
+  await expect(entry).toContainText('+1 Luck')
+  await panel.getByText('As a table').click()
+  await panel.getByRole('table').getByRole('button', { name: /Toll \+1/ }).click()
+  await expect(entry).toContainText('+1 Toll')
+  await panel.getByText('As a table').click()
 
   // Whoever is away gets nothing of what is given to all.
   const chips = panel.getByRole('group', { name: 'Here tonight' }).getByRole('button')
@@ -63,8 +87,7 @@ test('the counters panel follows every roll, awards, tells each step, and is cle
   await expect(dialog).toBeHidden()
   await panel.getByRole('button', { name: /^Toll of the GM: 6\./ }).click()
   await expect(dialog.getByRole('option', { name: 'the bell' })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  await expectClean(page)
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -72,10 +95,18 @@ test('the counters panel follows every roll, awards, tells each step, and is cle
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('button', { name: /^Toll of the GM: 7\./ })).toBeVisible()
 
-  for (const theme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+  // A change by hand leads to its own entry.
+  await slider.press('End')
+  await expect(slider).toHaveAttribute('aria-valuetext', /Toll \+1, the bell/)
+  await slider.press('Enter')
+  await expect(entry).toContainText('Toll +1 for GM')
+  await slider.press('ArrowLeft')
+  await slider.press('Enter')
+  await expect(entry).toContainText('Toll +5 for GM')
+
+  for (const look of [{ colorScheme: 'dark' }, { colorScheme: 'light' }, { colorScheme: 'dark', contrast: 'more' }] as const) {
+    await page.emulateMedia(look)
+    await expectClean(page)
   }
   await close()
 })

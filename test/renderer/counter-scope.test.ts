@@ -66,6 +66,7 @@ describe('what the counters panel looks at', () => {
     await choose('Whole campaign')
     await click(panel.getByRole('button', { name: 'The ferry' }))
     expect(bridge.asked('counter.history').at(-1)).toEqual({ session: 1 })
+    await click(panel.getByText('As a table'))
     const cells = panel.getAllByRole('row', { hidden: true }).map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent))
     expect(cells.at(-1)).toEqual(['3'])
     await choose('The causeway')

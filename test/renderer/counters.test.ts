@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/svelte'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CounterStep, RollId, SessionId } from '../../preload/contract.ts'
 import { readChange } from '../../renderer/state/counter-form.svelte.ts'
-import { character, characterId, createFakeBridge, declarations, done, failed, view } from './fake-bridge.ts'
+import { character, characterId, createFakeBridge, declarations, done, failed, roll, view } from './fake-bridge.ts'
 import { button, click, closeWindow, openWindow, press, settled, type } from './open-window.ts'
 
 afterEach(closeWindow)
@@ -10,7 +10,7 @@ afterEach(closeWindow)
 const session = { id: 1 as SessionId, name: 'The causeway', startedAt: 0, notes: '', present: [characterId(1)] }
 const steps: readonly CounterStep[] = [
   { at: 0, owner: 'character', character: characterId(1), name: 'Ysolde Marr', counter: 'grace', amount: 1, value: 3, roll: 4 as RollId },
-  { at: 60_000, owner: 'gm', name: 'GM', counter: 'debt', amount: 2, value: 5, reason: 'the bell' },
+  { at: 60_000, owner: 'gm', name: 'GM', counter: 'debt', amount: 2, value: 5, deed: 7, reason: 'the bell' },
 ]
 
 async function openPanel(answers: Parameters<typeof createFakeBridge>[0] = {}, rest = {}) {
@@ -45,9 +45,62 @@ describe('the counters panel', () => {
     expect(slider.getAttribute('aria-valuetext')).toMatch(/GM: Debt \+2, the bell$/)
     await type(slider, '1')
     expect(slider.getAttribute('aria-valuetext')).toMatch(/Ysolde Marr: Grace \+1, a roll$/)
+    await click(panel.getByText('As a table'))
     const rows = panel.getAllByRole('row', { hidden: true }).map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent))
     // Six grace and five debt stand now; before the steps it was five and three.
-    expect(rows.slice(1)).toEqual([['6', '3'], ['6', '5']])
+    expect(rows.slice(1)).toEqual([['6', '5'], ['6', '3']])
+  })
+
+  it('leads from a step to the roll or deed behind it, open and with the focus, by a click, Enter and the table', async () => {
+    const bell = { id: 7, at: 60_000, headline: 'Debt +2 for GM', explain: ['the bell'], payments: [], undone: false }
+    const { panel } = await openPanel({ 'log.read': () => done({ entries: [{ kind: 'deed', deed: bell }, { kind: 'roll', roll: roll(4) }] }) })
+    const focused = () => document.activeElement?.closest('[data-entry]')?.getAttribute('data-entry')
+    await click(panel.getByRole('button', { name: /GM: Debt \+2, the bell$/ }))
+    expect(focused()).toBe('deed 7')
+    expect(document.activeElement?.closest('details')?.open).toBe(true)
+    const slider = panel.getByRole('slider', { name: 'Step' })
+    await type(slider, '1')
+    await press('Enter', {}, slider)
+    expect(focused()).toBe('roll 4')
+    await click(panel.getByText('As a table'))
+    await click(within(panel.getByRole('table')).getByRole('button', { name: /the bell$/ }))
+    expect(focused()).toBe('deed 7')
+  })
+
+  it('says a step that nothing in the log stands behind, and leads nowhere', async () => {
+    const { panel } = await openPanel({ 'counter.history': () => done([{ ...steps[0], roll: undefined, reason: 'maximum changed' } as never]) })
+    expect(panel.getByText(/maximum changed$/).closest('button')).toBeNull()
+  })
+
+  it('is led to from what an entry of the log paid, its counter drawn for it', async () => {
+    const { panel } = await openPanel({}, { rolls: [roll(4, { session: session.id })] })
+    await click(within(panel.getByRole('list', { name: 'Counters that are drawn' })).getByRole('button', { name: /^Grace/ }))
+    expect(panel.getByRole('slider', { name: 'Step' }).getAttribute('aria-valuetext')).toMatch(/the bell$/)
+    const entry = within(screen.getByRole('list', { name: 'Log entries' }))
+    await click(entry.getByText('Triumph, by 2'))
+    await click(entry.getByRole('button', { name: '+1 Grace to Ysolde Marr' }))
+    await settled()
+    const slider = panel.getByRole('slider', { name: 'Step' })
+    expect(document.activeElement).toBe(slider)
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/Ysolde Marr: Grace \+1, Triumph, by 2$/)
+  })
+
+  it('takes a line out and puts it back', async () => {
+    const { panel } = await openPanel()
+    const legend = within(panel.getByRole('list', { name: 'Counters that are drawn' }))
+    const debt = legend.getByRole('button', { name: /^Debt/ })
+    expect(debt.getAttribute('aria-pressed')).toBe('true')
+    await click(debt)
+    expect(debt.getAttribute('aria-pressed')).toBe('false')
+    expect(panel.getByRole('slider', { name: 'Step' }).getAttribute('max')).toBe('1')
+    await click(debt)
+    expect(panel.getByRole('slider', { name: 'Step' }).getAttribute('max')).toBe('2')
+  })
+
+  it('shows what everybody gained and spent, each with its name', async () => {
+    const { panel } = await openPanel()
+    const rows = within(within(panel.getByRole('region', { name: 'Spent and gained' })).getByRole('list', { name: 'Grace' })).getAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim())).toEqual(['Ysolde Marr Grace spent 1 gained 4'])
   })
 
   it('holds what came against what was to be expected, and the dice against fair ones', async () => {
