@@ -3,7 +3,7 @@
  * Main answers each request with a `Reply`; the screen changes by events alone, so that any number
  * of windows agree.
  */
-import type { ActorKind, CharacterKind, Cost, Declarations, Dice, Input, Outcome, Target, Value } from '../plugins/api/index.ts'
+import type { ActorKind, CharacterKind, Cost, Declarations, Dice, Input, Outcome, Rating, Target, Value } from '../plugins/api/index.ts'
 
 declare const brand: unique symbol
 type Branded<T, Name> = T & { readonly [brand]: Name }
@@ -865,6 +865,8 @@ export interface Requests {
   'encounter.create': { input: Omit<Encounter, 'id'>; result: EncounterId }
   'encounter.update': { input: Encounter; result: null }
   'encounter.delete': { input: { id: EncounterId }; result: null }
+  /** How hard each is, where the system declares it; `null` where no NPC comes. */
+  'encounter.rate': { input: { encounters: readonly Pick<Encounter, 'members'>[] }; result: readonly (Rating | null)[] }
   /** Brings an encounter into the open fight, or into a new one. */
   'encounter.start': { input: { id: EncounterId }; result: null }
   'counter.change': { input: CounterChange; result: null }

@@ -30,7 +30,7 @@ import { createTable, deleteTable, previewTable, rollOnTable, updateTable } from
 import { createSystemRunner } from './system.ts'
 import { listMates, previewBatch, rollBatch } from './batch.ts'
 import { deleteCharacters, duplicateCharacters, searchRoster, tagCharacters, updateCopies } from './bulk.ts'
-import { createEncounter, deleteEncounter, startEncounter, updateEncounter } from './encounters.ts'
+import { createEncounter, deleteEncounter, rateEncounters, startEncounter, updateEncounter } from './encounters.ts'
 import { applyResets, awardCounter, listResets, readCourse, readFairness, resetForSession } from './economy.ts'
 import { addToFight, previewMuster } from './fight/add.ts'
 import { addCondition, changeCondition, removeConditions } from './fight/conditions.ts'
@@ -75,6 +75,7 @@ export interface Campaign {
   updateEncounter(encounter: Encounter): Reply<null>
   deleteEncounter(id: EncounterId): Reply<null>
   startEncounter(id: EncounterId): Promise<Reply<null>>
+  rateEncounters(encounters: Requests['encounter.rate']['input']['encounters']): Promise<Reply<Requests['encounter.rate']['result']>>
   changeCounter(change: CounterChange): Reply<null>
   previewAction(input: ActionInput): Reply<ActionPreview>
   applyAction(input: ActionInput): Promise<Reply<ActionResult>>
@@ -358,6 +359,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     createEncounter: (encounter) => createEncounter(desk, door, encounter),
     updateEncounter: (encounter) => updateEncounter(desk, door, encounter),
     deleteEncounter: (id) => deleteEncounter(desk, door, id),
+    rateEncounters: (encounters) => rateEncounters(desk, runner, encounters),
     startEncounter: (id) => inTurn(() => startEncounter(desk, door, runner, id)),
     changeCounter: (change) => changeCounter(desk, door, change),
     previewAction: (input) => previewAction(desk, input),

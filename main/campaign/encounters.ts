@@ -1,8 +1,8 @@
-import type { Encounter, EncounterId, Reply } from '../../preload/contract.ts'
+import type { Encounter, EncounterId, Reply, Requests } from '../../preload/contract.ts'
 import { done, failed } from '../rules/reply.ts'
 import type { Door } from './act.ts'
 import { addToFight } from './fight/add.ts'
-import type { RosterDesk } from './roster.ts'
+import { holderOfRecord, type RosterDesk } from './roster.ts'
 import type { SystemRunner } from './system.ts'
 
 export function createEncounter(desk: RosterDesk, door: Door, encounter: Omit<Encounter, 'id'>): Reply<EncounterId> {
@@ -27,6 +27,28 @@ export function deleteEncounter({ records }: RosterDesk, door: Door, id: Encount
     records.encounters.delete(id)
     return null
   })
+}
+
+/** How hard some encounters are, as the system says; `null` where it says nothing, or no NPC comes. */
+export async function rateEncounters(desk: RosterDesk, runner: SystemRunner, encounters: readonly Pick<Encounter, 'members'>[]): Promise<Reply<Requests['encounter.rate']['result']>> {
+  const { records, declarations } = desk
+  const nothing = encounters.map(() => null)
+  if (!declarations.difficulty) return done(nothing)
+  const there = records.sessions.running()?.present ?? []
+  const players = records.characters.list().filter(({ id, kind, role }) => kind === 'pc' && role !== 'copy' && (there.length === 0 || there.some((each) => each === id)))
+  const foes = encounters.map(({ members }) =>
+    members.flatMap(({ character, count }) => {
+      const record = records.characters.get(character)
+      return record?.kind === 'npc' ? [{ ...holderOfRecord(desk, record), count }] : []
+    }),
+  )
+  const asked = foes.filter((some) => some.length > 0)
+  const holders = players.map((record) => holderOfRecord(desk, record))
+  const context = { settings: records.campaigns.get().settings, actor: 'none' } as const
+  const rated = await runner.run((sandbox) => sandbox.rate(asked.map((some) => ({ foes: some, players: holders })), context))
+  if (!rated.ok) return rated
+  const left = [...rated.value]
+  return done(foes.map((some) => (some.length > 0 ? (left.shift() ?? null) : null)))
 }
 
 /** Brings an encounter into the open fight, or into a new one of its name. Who is there already, or not any more, is left out. */

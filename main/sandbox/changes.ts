@@ -1,8 +1,9 @@
 /** The gate for answers that aren't checks: actions, variants, places in the order, NPCs, migrations. */
 import { z } from 'zod'
-import type { Change, Declarations, Dice, Fact, Field, Grant, Input, Need, OldRecord, Place, Refusal, Target, Value, Variant, Varied } from '../../plugins/api/index.ts'
+import type { Change, Declarations, Dice, Fact, Field, Grant, Input, Need, OldRecord, Place, Rating, Refusal, Target, Value, Variant, Varied } from '../../plugins/api/index.ts'
 import { parseForm } from '../rules/fields.ts'
 import { checkDice, checkGrant, checkHouseRules, explanation, gate, headline, houseRules, needShape, oneOf, refusalShape, type Gate } from './answers.ts'
+import { tone } from './declarations.ts'
 import { Unusable, expected, parseShape } from './words.ts'
 
 const id = z.string().min(1).max(100)
@@ -40,6 +41,7 @@ const targetsShape = z
     }),
   )
   .max(50)
+const ratingShape = z.strictObject({ label: z.string().min(1).max(60), tone, explain: explanation })
 const recordShape = z.strictObject({ kind: z.enum(['stats', 'counters', 'settings']), data: values })
 
 /** What `actions.<id>.apply` answered. Whether it fits the sheets is seen when it is written. */
@@ -79,6 +81,13 @@ export const parseTargets = (declarations: Declarations, most: number, value: un
       })
       return targets
     })
+  })
+
+/** What `difficulty.rate` answered for some, at most `most`, but one at least. */
+export const parseRatings = (most: number, value: unknown): Gate<readonly Rating[]> =>
+  gate(() => {
+    if (!Array.isArray(value) || value.length === 0 || value.length > most) return expected('the answer', value, `1 to ${most} ratings`)
+    return value.map((rating) => parseShape(ratingShape, rating) as Rating)
   })
 
 /** What `initiative.resolve` answered. */

@@ -12,7 +12,7 @@ const id = z.string().regex(/^[a-z][A-Za-z0-9-]*$/).max(60)
 const label = z.string().min(1).max(200)
 const help = z.string().max(2_000)
 const whole = z.int()
-const tone = z.enum(['boon', 'bane', 'plain'])
+export const tone = z.enum(['boon', 'bane', 'plain'])
 const kinds = z.array(z.enum(['pc', 'npc'])).min(1).max(2)
 const actors = z.array(z.enum(['pc', 'npc', 'none'])).min(1).max(3)
 
@@ -88,6 +88,7 @@ const shape = z.strictObject({
     .optional(),
   npc: z.strictObject({ input: fields, vary: z.literal(true).optional() }).optional(),
   targets: z.strictObject({}).optional(),
+  difficulty: z.strictObject({}).optional(),
   reroll: z.strictObject({ costs: z.array(z.strictObject({ pool: fieldId, amount: whole.min(1).max(1_000_000_000) })).min(1).max(20) }).optional(),
   migrate: z.array(z.int().min(2).max(10_000)).max(10_000),
 })

@@ -1,12 +1,12 @@
 /** A system as the app sees it: its declarations and its functions, each answer checked. */
 import type { Worker } from 'node:worker_threads'
-import type { Change, Context, Declarations, Fact, Holder, Input, Need, OldRecord, Place, Refusal, Side, State, Step, Target, Value, Variant, Varied, Verdict } from '../../plugins/api/index.ts'
+import type { Change, Context, Declarations, Fact, Foes, Holder, Input, Need, OldRecord, Place, Rating, Refusal, Side, State, Step, Target, Value, Variant, Varied, Verdict } from '../../plugins/api/index.ts'
 import type { CompareAllAsked } from './guest/compare.ts'
 import type { SampleAsked } from './guest/sample.ts'
 import type { WalkAsked } from './guest/walk.ts'
 import { parseCheckInput, parseStep, parseSteps, parseVerdict } from './answers.ts'
 import type { Gate } from './answers.ts'
-import { parseBuilt, parseChange, parseFacts, parsePlace, parseRecord, parseTargets, parseVariants, parseVaried } from './changes.ts'
+import { parseBuilt, parseChange, parseFacts, parsePlace, parseRatings, parseRecord, parseTargets, parseVariants, parseVaried } from './changes.ts'
 import { parseDeclarations } from './declarations.ts'
 import { defaultLimits } from './protocol.ts'
 import type { Limits } from './protocol.ts'
@@ -56,6 +56,8 @@ export interface Sandbox {
   vary(input: Input, faces: readonly number[], context: Context): Promise<Answer<Need | Varied>>
   /** What each of them sets for the rolls of others. */
   targets(holders: readonly Holder[], context: Context): Promise<Answer<readonly (readonly Target[])[]>>
+  /** How hard each of some encounters is. Only where the system declares it. */
+  rate(encounters: readonly { readonly foes: readonly Foes[]; readonly players: readonly Holder[] }[], context: Context): Promise<Answer<readonly Rating[]>>
   migrate(version: number, record: OldRecord): Promise<Answer<OldRecord>>
   /** One slice of a check's odds. */
   walk(asked: WalkAsked): Promise<Answer<Walked>>
@@ -123,6 +125,8 @@ export async function createSandbox({ source, spawn, limits: given }: SandboxOpt
     vary: (input, faces, context) => call('npc', '', 'vary', [input, faces, context], (value) => parseVaried(declarations, input, value)),
     targets: (holders, context) =>
       declarations.targets ? callMany('targets', '', 'list', holders.map((holder) => [holder]), context, (value, from) => parseTargets(declarations, holders.length - from, value)) : Promise.resolve({ ok: true, value: holders.map(() => []) }),
+    rate: (encounters, context) =>
+      callMany('difficulty', '', 'rate', encounters.map(({ foes, players }) => [foes, players]), context, (value, from) => parseRatings(encounters.length - from, value)),
     migrate: (version, record) => call('migrate', String(version), 'run', [record], (value) => parseRecord(record.kind, value)),
     walk: (asked) => ask(`checks.${asked.check}.resolve`, { do: 'walk', ...asked }, parseWalked),
     sample: (asked) => ask(`checks.${asked.sides[0]?.check ?? ''}.resolve`, { do: 'sample', ...asked }, parseSampled),

@@ -427,6 +427,30 @@ export interface Targets {
   list(holder: Holder, context: Context): readonly Target[]
 }
 
+/** Some of those who come in an encounter, all alike. @since 1 */
+export interface Foes extends Holder {
+  /** 1 or more. */
+  readonly count: number
+}
+
+/** How hard an encounter is, in the system's own words. @since 1 */
+export interface Rating {
+  /** A word or two, e.g. `Deadly`. */
+  readonly label: string
+  readonly tone: Tone
+  /** How it comes about, a short plain line for each step. */
+  readonly explain: readonly string[]
+}
+
+/** What a prepared encounter is to the players. @since 1 */
+export interface Difficulty {
+  /**
+   * `foes` are the NPCs of the encounter, never none; `players` the players' characters who are there, or all
+   * while no session says who is.
+   */
+  rate(foes: readonly Foes[], players: readonly Holder[], context: Context): Rating
+}
+
 /** Data of one owner that an older version of the system wrote. @since 1 */
 export interface OldRecord {
   readonly kind: 'stats' | 'counters' | 'settings'
@@ -450,6 +474,8 @@ export interface System {
   readonly initiative?: Initiative
   readonly npc?: NpcBuilder
   readonly targets?: Targets
+  /** Default: encounters say nothing of how hard they are. */
+  readonly difficulty?: Difficulty
   /** What rolling a check of one's own again costs. Default: nothing. */
   readonly reroll?: { readonly costs: readonly Cost[] }
   /**
@@ -480,6 +506,8 @@ export interface Declarations {
   readonly npc?: Omit<NpcBuilder, 'build' | 'vary'> & { readonly vary?: true }
   /** Set where somebody may set targets for the rolls of others. */
   readonly targets?: Record<never, never>
+  /** Set where encounters are rated. */
+  readonly difficulty?: Record<never, never>
   readonly reroll?: { readonly costs: readonly Cost[] }
   /** The data versions that it can migrate to. */
   readonly migrate: readonly number[]

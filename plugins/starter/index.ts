@@ -5,6 +5,7 @@
 import { defineSystem } from '../api/index.ts'
 import { learn, rest } from './actions.ts'
 import { contest } from './contest.ts'
+import { difficulty } from './difficulty.ts'
 import { conditions, health } from './fight.ts'
 import { initiative } from './initiative.ts'
 import { migrate } from './migrate.ts'
@@ -26,5 +27,6 @@ export default defineSystem({
   health,
   initiative,
   npc,
+  difficulty,
   migrate,
 })

@@ -1,6 +1,7 @@
 /** Prepared encounters: the list as main last told it, and the one that is being written. */
 import type { Client } from '../bridge.ts'
-import type { Character, CharacterId, Encounter, EncounterId } from '../../preload/contract.ts'
+import type { Character, CharacterId, Encounter, EncounterId, EventName, Events } from '../../preload/contract.ts'
+import type { Rating } from '../../plugins/api/index.ts'
 import type { Campaign } from './campaign.svelte.ts'
 import { Draft } from './draft.svelte.ts'
 import { Latest } from './latest.svelte.ts'
@@ -11,12 +12,20 @@ export type Member = Encounter['members'][number]
 /** Of those found so many are shown; a longer word finds the others. */
 const shownMost = 30
 const mostOfAKind = 100
+/** So many are rated. */
+const ratedMost = 1_000
+/** What may make an encounter harder or easier. */
+const weighty: readonly EventName[] = ['encounters.changed', 'character.changed', 'character.removed', 'settings.changed', 'session.changed']
 
 export class Encounters {
   /** By name. */
   list = $state.raw<readonly Encounter[]>([])
   /** The one being written. */
   form = $state.raw<EncounterForm>()
+  #ratings = $state.raw<Readonly<Record<number, Rating | null>>>({})
+  #watched = false
+  #asked: readonly Encounter[] = []
+  readonly #rate: Latest<'encounter.rate'>
   readonly #campaign: Campaign
   readonly #client: Client
   readonly #notices: Notices
@@ -26,10 +35,27 @@ export class Encounters {
     this.#client = client
     this.#notices = notices
     this.list = list
+    this.#rate = new Latest(client, 'encounter.rate', () => this.#question(), () => this.#answer())
   }
 
-  follow(list: readonly Encounter[]): void {
-    this.list = list
+  /** Follows what happened in the campaign. */
+  follow<N extends EventName>(name: N, payload: Events[N]): void {
+    if (name === 'encounters.changed') this.list = payload as Events['encounters.changed']
+    if (!weighty.includes(name)) return
+    if (this.#watched) this.#rate.refresh()
+    this.form?.weigh()
+  }
+
+  /** The list is in sight until the returned function is called: how hard each is, is kept up to date. */
+  watch(): () => void {
+    this.#watched = true
+    this.#rate.refresh()
+    return () => (this.#watched = false)
+  }
+
+  /** How hard one is, where the system says so. */
+  ratingOf({ id }: Encounter): Rating | undefined {
+    return this.#ratings[id] ?? undefined
   }
 
   /** Who comes, in words: `3 × Wolf, Boss`. */
@@ -55,6 +81,15 @@ export class Encounters {
     if ((await this.#client.ask('encounter.start', { id })) !== undefined) this.#notices.tell(`${name} is in the fight`, [])
   }
 
+  #question() {
+    this.#asked = this.list.slice(0, ratedMost)
+    return this.#campaign.declarations.difficulty && this.#asked.length > 0 ? { encounters: this.#asked.map(({ members }) => ({ members })) } : undefined
+  }
+
+  #answer(): void {
+    this.#ratings = Object.fromEntries((this.#rate.value ?? []).map((rating, index) => [this.#asked[index]?.id, rating]))
+  }
+
   /** Deletes one. True when that is on disk. */
   async remove({ id, name }: Pick<Encounter, 'id' | 'name'>): Promise<boolean> {
     if ((await this.#client.ask('encounter.delete', { id })) === undefined) return false
@@ -73,6 +108,7 @@ export class EncounterForm {
   readonly draft = new Draft({})
   #search = $state('')
   readonly #found: Latest<'roster.search'>
+  readonly #rate: Latest<'encounter.rate'>
   readonly #campaign: Campaign
   readonly #client: Client
 
@@ -84,6 +120,18 @@ export class EncounterForm {
     this.notes = encounter.notes
     this.members = encounter.members
     this.#found = new Latest(client, 'roster.search', () => (this.#search.trim() === '' ? undefined : { text: this.#search }))
+    this.#rate = new Latest(client, 'encounter.rate', () => (campaign.declarations.difficulty && this.members.length > 0 ? { encounters: [{ members: this.members }] } : undefined))
+    this.weigh()
+  }
+
+  /** How hard it is as it stands, where the system says so. */
+  get rating(): Rating | undefined {
+    return this.#rate.value?.[0] ?? undefined
+  }
+
+  /** Asks anew how hard it is. */
+  weigh(): void {
+    this.#rate.refresh()
   }
 
   get search(): string {
@@ -114,11 +162,11 @@ export class EncounterForm {
   }
 
   take({ id }: Character): void {
-    this.members = [...this.members, { character: id, count: 1, hidden: false }]
+    this.#become([...this.members, { character: id, count: 1, hidden: false }])
   }
 
   drop(id: CharacterId): void {
-    this.members = this.members.filter(({ character }) => character !== id)
+    this.#become(this.members.filter(({ character }) => character !== id))
   }
 
   step(id: CharacterId, by: 1 | -1): void {
@@ -138,6 +186,11 @@ export class EncounterForm {
   }
 
   #change(id: CharacterId, by: (member: Member) => Partial<Member>): void {
-    this.members = this.members.map((member) => (member.character === id ? { ...member, ...by(member) } : member))
+    this.#become(this.members.map((member) => (member.character === id ? { ...member, ...by(member) } : member)))
+  }
+
+  #become(members: readonly Member[]): void {
+    this.members = members
+    this.weigh()
   }
 }

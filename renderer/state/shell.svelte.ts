@@ -73,7 +73,7 @@ export class Shell {
         this.table.actions.follow(name, payload)
         if (name === 'tables.changed') this.table.tables.follow(payload as readonly RandomTable[])
         this.table.roster.follow(name)
-        if (name === 'encounters.changed') this.table.encounters.follow(payload as Events['encounters.changed'])
+        this.table.encounters.follow(name, payload)
         this.#followFight(this.table, name, payload)
         if (this.table.layout.isShown('roller')) this.table.roller.follow(name, payload)
         if (name === 'history.changed') this.notices.moveOn()

@@ -145,6 +145,7 @@ function called(call: string, given: readonly never[]): Promise<Answer<unknown>>
   if (call === 'npc.build') return on.build(first, second)
   if (call === 'npc.vary') return on.vary(first, second, third)
   if (call === 'targets.list') return on.targets([first], second).then((listed: Answer<readonly unknown[]>) => (listed.ok ? { ...listed, value: listed.value[0] } : listed))
+  if (call === 'difficulty.rate') return on.rate([{ foes: first, players: second }], third).then((rated: Answer<readonly unknown[]>) => (rated.ok ? { ...rated, value: rated.value[0] } : rated))
   if (group === 'migrate') return on.migrate(Number(id), first)
   return expect.fail(`nothing is called ${call}`)
 }

@@ -91,6 +91,7 @@ const good: Record<string, Record<string, unknown>> = {
   'encounter.create': { name: 'x', notes: '', members: [{ character: 1, count: 1, hidden: false }] },
   'encounter.update': { id: 1, name: 'x', notes: '', members: [] },
   'encounter.delete': { id: 1 },
+  'encounter.rate': { encounters: [{ members: [{ character: 1, count: 1, hidden: false }] }] },
   'encounter.start': { id: 1 },
   'import.drop': { name: 'foes.csv', size: 16, bytes: new TextEncoder().encode('id,name\nw,Wolf\n') },
   'import.apply': { mapping: { a: 'b' }, role: 'template', skip: ['x'], skipEncounters: ['y'] },

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
 import type { Character, Encounter, EncounterId } from '../../preload/contract.ts'
-import { character, characterId, createFakeBridge, done, failed, view } from './fake-bridge.ts'
+import { character, characterId, createFakeBridge, declarations, done, failed, view } from './fake-bridge.ts'
 import { button, click, closeWindow, openWindow, press, settled, type } from './open-window.ts'
 
 afterEach(closeWindow)
@@ -67,6 +67,38 @@ test('a new encounter takes members found in the roster, with counts for templat
   await click(dialog.getByRole('button', { name: 'Save encounter' }))
   expect(bridge.asked('encounter.create')).toEqual([{ name: 'Cellar', notes: '', members: [{ character: 3, count: 2, hidden: true }, { character: 2, count: 1, hidden: false }] }])
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('how hard each is, is said where the system declares it, and follows the counts', async () => {
+  const hard = ({ encounters }: { readonly encounters: readonly { readonly members: readonly { readonly count: number }[] }[] }) =>
+    done(encounters.map(({ members: [first] }) => (first ? { label: first.count > 3 ? 'Deadly' : 'Fair', tone: 'plain' as const, explain: [`${first.count} come`] } : null)))
+  const bridge = createFakeBridge({
+    'campaign.current': () => done(view({ declarations: { ...declarations, difficulty: {} }, characters: [npc(2, 'The Reeve'), npc(3, 'Wolf', 'template')], encounters: [ambush, encounter(2, 'Bridge')] })),
+    'encounter.rate': hard,
+  })
+  await openWindow(bridge)
+  expect(bridge.asked('encounter.rate')).toEqual([])
+  const roster = within(screen.getByRole('region', { name: 'Roster' }))
+  await click(roster.getByRole('radio', { name: 'Encounters' }))
+  expect(roster.getAllByRole('button', { name: /^(Ambush|Bridge)/ }).map(({ textContent }) => /Fair|Deadly/.exec(textContent ?? '')?.[0])).toEqual(['Fair', undefined])
+  await click(button('Change Ambush'))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('Fair').closest('p')?.textContent).toBe('Fair 3 come.')
+  await click(dialog.getByRole('button', { name: 'One Wolf more' }))
+  expect(dialog.getByText('Deadly').closest('p')?.textContent).toBe('Deadly 4 come.')
+  const before = bridge.asked('encounter.rate').length
+  bridge.send('roll.changed', [])
+  await settled()
+  expect(bridge.asked('encounter.rate')).toHaveLength(before)
+  bridge.send('encounters.changed', [{ ...ambush, members: [{ character: characterId(3), count: 9, hidden: false }] }])
+  await settled()
+  expect(roster.getByRole('button', { name: /^Ambush/ }).textContent).toContain('Deadly')
+})
+
+test('nothing is said of how hard they are where the system declares nothing', async () => {
+  const { bridge } = await openEncounters()
+  await click(button('Change Ambush'))
+  expect(bridge.asked('encounter.rate')).toEqual([])
 })
 
 test('an encounter is changed and refused at its name', async () => {

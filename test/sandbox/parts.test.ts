@@ -104,6 +104,24 @@ describe('the parts of a system besides its checks', () => {
     expect(await (await load(testSystem)).targets([marr], context)).toEqual({ ok: true, value: [[]] })
   })
 
+  it('rate encounters by who comes and who is there', async () => {
+    const marr = { name: 'Marr', kind: 'npc', stats: { rank: 4 }, counters: {}, count: 3 } as const
+    const sandbox = await load(withParts('difficulty: { rate: (foes, players, { settings }) => ({ label: foes.length + " to " + players.length, tone: "bane", explain: [String(foes[0].count * foes[0].stats.rank)] }) }'))
+    const rated = await sandbox.rate([{ foes: [marr], players: [] }, { foes: [marr, marr], players: [marr] }], context)
+    expect(rated).toEqual({ ok: true, value: [{ label: '1 to 0', tone: 'bane', explain: ['12'] }, { label: '2 to 1', tone: 'bane', explain: ['12'] }] })
+  })
+
+  it.each([
+    ['{ label: "", tone: "plain", explain: [] }', 'label'],
+    ['{ label: "x", tone: "grim", explain: [] }', 'tone'],
+    ['"hard"', 'difficulty.rate'],
+  ])('give no rating such as %s', async (answer, message) => {
+    const sandbox = await load(withParts(`difficulty: { rate: () => (${answer}) }`))
+    const rated = await sandbox.rate([{ foes: [], players: [] }], context)
+    expect(rated).toMatchObject({ ok: false, fault: { kind: 'invalid' } })
+    expect(rated.ok ? '' : rated.fault.message).toContain(message)
+  })
+
   it.each([
     ['[{ label: "x", value: 1.5 }]', 'expected a whole number'],
     ['[{ label: "x", value: 1, check: "two" }]', 'expected a check that the system declares'],

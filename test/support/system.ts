@@ -89,6 +89,9 @@ defineSystem({
     foreign: broken('Broken foreign', () => ({ success: true, flags: [], grants: [{ counter: 'gold', to: 'actor', amount: 1 }], costs: [], facts: {}, explain: [], headline: 'Rich' })),
   },
   conditions: [{ id: 'dazed', label: 'Dazed', tone: 'bane' }],
+  difficulty: {
+    rate: (foes, players) => ({ label: players.length + ' against ' + foes.reduce((sum, { count }) => sum + count, 0), tone: 'plain', explain: foes.map(({ name, counters }) => name + ' ' + counters.vigour) }),
+  },
   health: { counters: ['vigour', 'grit'], vital: ['vigour'], heal: 'mend' },
   actions: {
     mend: {

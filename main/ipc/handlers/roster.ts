@@ -22,5 +22,10 @@ export const rosterHandlers = {
   'encounter.create': { on: 'campaign', input: z.strictObject(encounter), run: (input, campaign) => campaign.createEncounter(input) },
   'encounter.update': { on: 'campaign', input: z.strictObject({ id: encounterId, ...encounter }), run: (input, campaign) => campaign.updateEncounter(input) },
   'encounter.delete': { on: 'campaign', input: z.strictObject({ id: encounterId }), run: ({ id }, campaign) => campaign.deleteEncounter(id) },
+  'encounter.rate': {
+    on: 'campaign',
+    input: z.strictObject({ encounters: z.array(z.strictObject({ members: encounter.members })).max(1_000) }),
+    run: ({ encounters }, campaign) => campaign.rateEncounters(encounters),
+  },
   'encounter.start': { on: 'campaign', input: z.strictObject({ id: encounterId }), run: ({ id }, campaign) => campaign.startEncounter(id) },
 } satisfies Partial<Handlers>

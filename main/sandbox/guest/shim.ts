@@ -196,6 +196,7 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
       else if (key === 'initiative') declared[key] = oneOf(key, value, ['resolve'], ['prepare'])
       else if (key === 'npc') declared[key] = oneOf(key, value, ['build'], ['vary'])
       else if (key === 'targets') declared[key] = oneOf(key, value, ['list'], [])
+      else if (key === 'difficulty') declared[key] = oneOf(key, value, ['rate'], [])
       else if (key === 'migrate') declared[key] = versionsOf(value)
       else declared[key] = value
     }
