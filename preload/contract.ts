@@ -544,7 +544,8 @@ export type ErrorCode =
   | 'missing' // no such campaign, character, …
   | 'locked' // the campaign is open elsewhere
   | 'newer' // the file was saved by a newer version
-  | 'damaged' // the file is no campaign or is corrupt
+  | 'damaged' // the file is corrupt
+  | 'foreign' // the file is no campaign, or its beginning is gone
   | 'disk' // the disk is full, read-only or unreadable
   | 'bug' // unexpected; logged under the id in the message
 
@@ -822,6 +823,15 @@ export interface LostCampaign {
   readonly at: number
 }
 
+/** A new campaign of what could be read of a damaged file. */
+export interface Salvaged {
+  readonly file: string
+  /** How many rows were read. */
+  readonly kept: number
+  /** What could not be, in words such as `rolls: numbers 41 to 57`. */
+  readonly lost: readonly string[]
+}
+
 /** Why a backup was made: as every day, on request, or before something; `broken` is what a restored campaign was before. */
 export type BackupReason = 'daily' | 'asked' | 'migration' | 'import' | 'delete' | 'restore' | 'broken'
 
@@ -831,6 +841,8 @@ export interface Requests {
   /** `sample` starts with the system's own sample characters and creatures. */
   'campaign.create': { input: { name: string; system: string; sample: boolean }; result: CampaignView }
   'campaign.open': { input: { file: string }; result: CampaignView }
+  /** Reads what can be read of a damaged file into a new campaign beside it. The file stays as it is. */
+  'campaign.salvage': { input: { file: string }; result: Salvaged }
   'campaign.close': { input: Record<never, never>; result: null }
   /** The open campaign, for a window that has just loaded. */
   'campaign.current': { input: Record<never, never>; result: CampaignView | null }

@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Backup, BackupReason, LostCampaign, Reply } from '../../preload/contract.ts'
+import type { Backup, BackupReason, LostCampaign, Reply, Salvaged } from '../../preload/contract.ts'
 import { backupName, parseBackupName } from '../db/backup-name.ts'
 import { CancelledCopy, type Copier } from '../db/copier.ts'
 import { contentsOf } from '../db/contents.ts'
 import { diskFailure, troubleOf } from '../db/failure.ts'
 import { isWholeFile, openForReading, type OpenOptions } from '../db/open.ts'
 import { replaceFile } from '../db/replace.ts'
+import { NothingToSalvage } from '../db/salvage.ts'
 import { createCampaignStore } from '../db/stores/campaigns.ts'
 import { chooseKept } from '../rules/backups.ts'
 import { done, failed } from '../rules/reply.ts'
@@ -25,6 +26,8 @@ export interface Backups {
   lost(paths: readonly string[]): Reply<readonly LostCampaign[]>
   /** Puts a backup in the place of a file, keeping what is there as another backup. Without a path it goes where `pathFor` says, given the file's old name. */
   restore(backup: string, path: string | undefined, pathFor: (file: string) => string): Promise<Reply<string>>
+  /** Reads what can be read of a damaged file into a new one, with the help of its backups. */
+  salvage(path: string, to: string): Promise<Reply<Salvaged>>
   /** Ends what is being made. */
   cancel(): Promise<void>
 }
@@ -96,6 +99,14 @@ export function createBackups({ folder, limitBytes, copier, announce, now, nativ
   const notReached = (error: unknown): Reply<never> =>
     troubleOf(error) ? failed('disk', `The backups in "${folder()}" can't be read. Nothing was changed. Connect that disk, or choose another folder for backups in Settings.`) : raise(error)
 
+  const list: Backups['list'] = (of) => {
+    try {
+      return done(foldersOf(of).flatMap(({ id, marks }) => marks.map((mark) => toBackup(id, mark, { nativeBinding }))).toSorted((a, b) => b.at - a.at))
+    } catch (error) {
+      return notReached(error)
+    }
+  }
+
   return {
     make,
     async makeDaily(path) {
@@ -104,15 +115,7 @@ export function createBackups({ folder, limitBytes, copier, announce, now, nativ
       const made = await make(path, 'daily')
       if (!made.ok && made.error.code !== 'refused') announce('backup.failed', made.error.message)
     },
-    list(of) {
-      try {
-        return done(
-          foldersOf(of).flatMap(({ id, marks }) => marks.map((mark) => toBackup(id, mark, { nativeBinding }))).toSorted((a, b) => b.at - a.at),
-        )
-      } catch (error) {
-        return notReached(error)
-      }
-    },
+    list,
     lost(paths) {
       try {
         const present = paths.map((path) => ({ file: basename(path), id: idOf(path, { nativeBinding }) }))
@@ -143,6 +146,18 @@ export function createBackups({ folder, limitBytes, copier, announce, now, nativ
       } catch (error) {
         if (error instanceof CancelledCopy) return failed('refused', `"${file}" was not restored. Nothing was changed.`)
         if (troubleOf(error) === 'damaged') return failed('damaged', `This backup of "${parsed.campaignFile}" is damaged. Nothing was changed. Restore another one.`)
+        return diskFailure(error, file) ?? Promise.reject(error)
+      }
+    },
+    async salvage(path, to) {
+      const file = basename(path)
+      const known = list({ path })
+      const spares = known.ok ? known.value.flatMap(({ id, holds }) => (holds ? [join(folder(), id)] : [])) : []
+      try {
+        return done({ file: basename(to), ...(await inTurn(() => copier.salvage(path, to, spares))) })
+      } catch (error) {
+        if (error instanceof NothingToSalvage) return failed('damaged', `${error.message} Nothing was changed.`)
+        if (error instanceof CancelledCopy || troubleOf(error) === 'damaged') return failed('damaged', `Nothing could be read of "${file}". Nothing was changed. Restore it from a backup.`)
         return diskFailure(error, file) ?? Promise.reject(error)
       }
     },
@@ -179,7 +194,7 @@ function idOf(path: string, options: OpenOptions): Reply<string> {
     return done(createCampaignStore(db).id())
   } catch (error) {
     if (troubleOf(error) !== 'damaged') throw error
-    return failed('damaged', `"${basename(path)}" is damaged, so it can't be backed up. Nothing was changed, and its older backups are untouched. Restore one of them.`)
+    return failed('damaged', `"${basename(path)}" is damaged, so it can't be backed up. Nothing was changed, and its older backups are untouched. Restore one of them, or salvage what can be read.`)
   } finally {
     close()
   }

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Backup, CampaignCard, CampaignView, LostCampaign, Reply, SystemCard } from '../../preload/contract.ts'
+import type { Backup, CampaignCard, CampaignView, LostCampaign, Reply, Salvaged, SystemCard } from '../../preload/contract.ts'
 import type { Sandbox } from '../sandbox/host.ts'
 import { diskFailure } from '../db/failure.ts'
 import { createFile, openFile, openForReading, type OpenOptions } from '../db/open.ts'
@@ -32,6 +32,8 @@ export interface Library {
   lostCampaigns(): Reply<readonly LostCampaign[]>
   /** Closes the campaign that is open, puts a backup in the place of a file, and opens that. */
   restore(backup: string, file?: string): Promise<Reply<CampaignView>>
+  /** Reads what can be read of a damaged file into a new campaign beside it. */
+  salvage(file: string): Promise<Reply<Salvaged>>
 }
 
 export interface LibraryOptions extends Omit<CampaignOptions, 'file' | 'fileName' | 'backUp'>, Pick<OpenOptions, 'nativeBinding'> {
@@ -171,6 +173,11 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, ...op
     backupsOf: (of) => (of.endsWith(ending) ? (isFileName(of) ? backups.list({ path: join(folder, of) }) : noSuchCampaign) : backups.list({ id: of })),
     lostCampaigns: () => backups.lost(filesIn().map((file) => join(folder, file))),
     restore: (backup, file) => inTurn(() => restoreNow(backup, file)),
+    salvage: (file) =>
+      inTurn(async () => {
+        if (!isFileName(file) || file === current?.file || !existsSync(join(folder, file))) return noSuchCampaign
+        return backups.salvage(join(folder, file), join(folder, freeName(folder, `${basename(file, ending)} salvaged`)))
+      }),
   }
 }
 

@@ -1,25 +1,55 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import { createRecords } from '../campaign/records.ts'
 import { replayDice } from '../campaign/quick-dice.ts'
 import { replayRoll } from '../campaign/replay.ts'
+import { diskFailure } from '../db/failure.ts'
 import { migrate, migrations, schemaVersion } from '../db/migrate.ts'
 import { openForReading } from '../db/open.ts'
+import { NothingToSalvage, salvage } from '../db/salvage.ts'
 import { createSandbox, type Sandbox } from '../sandbox/host.ts'
 import { spawnWorker } from '../sandbox/spawn.ts'
 
 const usage = `Usage: npm run -s campaign -- check FILE
+       npm run -s campaign -- salvage FILE OUT [BACKUP…]
 
-Checks a campaign file: its integrity, its schema, and every roll replayed with the package it was
-made with. Prints what failed; the last line counts. The file is only read.`
+check tests a campaign file: its integrity, its schema, and every roll replayed with the package it
+was made with. Prints what failed; the last line counts. Ends with 0 where all is well, 1 where not.
 
-const [command, file, ...rest] = process.argv.slice(2)
-if (command !== 'check' || file === undefined || rest.length > 0) {
+salvage reads what can be read of a damaged file into a new one, with the help of backups of the
+same campaign, the newest first. Prints what is lost; the last line counts. Ends with 0 where
+nothing is lost, 1 where something is, 3 where nothing could be saved.
+
+FILE is only read. A wrong call ends with 2.`
+
+const [command, file, out, ...rest] = process.argv.slice(2)
+const at = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path)
+if (command === 'check' && file !== undefined && out === undefined) process.exit(await check(at(file)))
+else if (command === 'salvage' && file !== undefined && out !== undefined) process.exit(save(at(file), at(out), rest.map(at)))
+else {
   console.error(usage)
   process.exit(2)
 }
-process.exit(await check(resolve(process.env.INIT_CWD ?? '.', file)))
+
+function save(from: string, to: string, spares: readonly string[]): number {
+  if (existsSync(to)) {
+    console.log(`"${to}" is there already. Nothing was changed. Give another name.`)
+    return 3
+  }
+  try {
+    const { kept, lost } = salvage({ from, to, spares })
+    for (const what of lost) console.log(`Lost: ${what}`)
+    console.log(`${kept} rows saved, ${lost.length} losses`)
+    return lost.length > 0 ? 1 : 0
+  } catch (error) {
+    const failure = diskFailure(error, from)
+    if (!(error instanceof NothingToSalvage) && !failure) throw error
+    console.log(failure && !failure.ok ? failure.error.message : (error as Error).message)
+    return 3
+  }
+}
 
 async function check(path: string): Promise<number> {
   const opened = openForReading(path)

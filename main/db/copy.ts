@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import { DamagedFile } from './failure.ts'
 
@@ -9,12 +10,6 @@ export interface CopyJob {
   readonly to: string
   readonly nativeBinding?: string | undefined
 }
-
-/** What it answers: how many of how many pages, and at last that the copy is whole, or why it isn't. */
-export type CopyAnswer =
-  | { readonly kind: 'progress'; readonly ended: number; readonly of: number }
-  | { readonly kind: 'done' }
-  | { readonly kind: 'failed'; readonly message: string; readonly code?: string; readonly damaged: boolean }
 
 const pagesPerStep = 1_000
 
@@ -45,21 +40,25 @@ export async function copySound({ from, to, nativeBinding }: CopyJob, told: (end
     } finally {
       source.close()
     }
-    const copy = new Sqlite(unfinished, options)
-    try {
-      // Without a log of its own a backup is one file, also while it is looked at.
-      copy.pragma('journal_mode = DELETE')
-      if (copy.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new DamagedFile('The copy is not sound')
-    } finally {
-      copy.close()
-    }
-    sync(unfinished)
-    renameSync(unfinished, to)
-    syncFolder(dirname(to))
+    finishFile(new Sqlite(unfinished, options), unfinished, to)
   } catch (error) {
     for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(unfinished + ending, { force: true })
     throw error
   }
+}
+
+/** Checks a file that was written, closes it, and gives it its name once it is on the disk. */
+export function finishFile(db: Database, unfinished: string, to: string): void {
+  try {
+    // Without a log of its own it is one file, also while it is looked at.
+    db.pragma('journal_mode = DELETE')
+    if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') throw new DamagedFile('The copy is not sound')
+  } finally {
+    db.close()
+  }
+  sync(unfinished)
+  renameSync(unfinished, to)
+  syncFolder(dirname(to))
 }
 
 /** Puts what was renamed in a folder on the disk, where the system lets one. */

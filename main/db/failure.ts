@@ -24,11 +24,11 @@ export function diskFailure(error: unknown, name: string): Reply<never> | undefi
     case 'full':
       return failed('disk', `The disk with "${name}" is full. Nothing was changed, and everything before is saved. Free some space and try again.`)
     case 'unwritable':
-      return failed('disk', `"${name}" or its folder can't be written. Nothing was changed. Check that the folder isn't read-only and try again.`)
+      return failed('disk', `"${name}" or its folder can't be read or written. Nothing was changed. Check that you may, and that the folder isn't read-only, and try again.`)
     case 'busy':
       return failed('locked', `"${name}" is being used by another program. Nothing was changed. Close that program and try again.`)
     case 'damaged':
-      return failed('damaged', `"${name}" is damaged. Nothing was changed. Restore it from a backup.`)
+      return failed('damaged', `"${name}" is damaged. Nothing was changed. Restore it from a backup, or salvage what can be read.`)
     case 'unreachable':
       return failed('disk', `"${name}" can't be reached. Nothing was changed, and everything before is saved. Check that its disk is connected and try again.`)
     case undefined:

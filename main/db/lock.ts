@@ -30,8 +30,15 @@ export function takeLock(path: string): { readonly lock: Lock } | { readonly hel
     try {
       const handle = openSync(file, 'wx')
       const key = randomUUID()
-      writeSync(handle, JSON.stringify({ host: hostname(), pid: process.pid, key } satisfies LockFile))
-      closeSync(handle)
+      try {
+        writeSync(handle, JSON.stringify({ host: hostname(), pid: process.pid, key } satisfies LockFile))
+      } catch (error) {
+        // On a full disk there is room for its name alone.
+        rmSync(file, { force: true })
+        throw error
+      } finally {
+        closeSync(handle)
+      }
       return { lock: keep(file, key) }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -197,13 +197,13 @@ function inspect(path: string): Reply<never> | undefined {
   closeSync(handle)
   const isSqlite = length === 100 && header.toString('latin1', 0, 16) === 'SQLite format 3\0'
   if (!isSqlite || header.readUInt32BE(68) !== applicationId)
-    return failed('damaged', `"${basename(path)}" is not a Tollkeeper campaign. Nothing was changed.`)
+    return failed('foreign', `"${basename(path)}" is not a Tollkeeper campaign: another program made it, or its beginning is gone. Nothing was changed. Restore it from a backup, or open it with that other program.`)
   const declaredPageSize = header.readUInt16BE(16)
   const pageSize = declaredPageSize === 1 ? 65_536 : declaredPageSize
   const isWhole = statSync(path).size >= pageSize * header.readUInt32BE(28)
   // Pages that are still in the write-ahead log may be missing from the file itself.
   if (isWhole || hasLog(path)) return undefined
-  return failed('damaged', `"${basename(path)}" is shorter than it should be: a copy was cut off or the disk lost a part. Nothing was changed. Restore it from a backup.`)
+  return failed('damaged', `"${basename(path)}" is shorter than it should be: a copy was cut off or the disk lost a part. Nothing was changed. Restore it from a backup, or salvage what can be read.`)
 }
 
 async function keepOlder(db: Database, path: string, { backUp }: OpenOptions): Promise<Reply<never> | undefined> {

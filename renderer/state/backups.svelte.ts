@@ -1,6 +1,6 @@
 /** The backups of one campaign, and what is done with them. */
 import type { Client } from '../bridge.ts'
-import type { Backup, BackupReason, Failure } from '../../preload/contract.ts'
+import type { Backup, BackupReason, CampaignCard, Failure, Reply, Salvaged } from '../../preload/contract.ts'
 import { momentOf, sizeInWords } from './words.ts'
 
 export class Backups {
@@ -12,7 +12,9 @@ export class Backups {
   readonly failure: Failure | undefined
   /** The newest first; absent until they are read. */
   list = $state.raw<readonly Backup[]>()
-  /** What is being done: a backup restored by its id, or one made. */
+  /** What could be read of the damaged file, once that was tried. */
+  salvaged = $state.raw<Salvaged>()
+  /** What is being done: a backup restored by its id, one made, or the file salvaged. */
   busy = $state<string>()
   refusal = $state<string>()
   /** The newest that can be restored. */
@@ -45,7 +47,27 @@ export class Backups {
     if (await this.#do('new', () => this.#client.attempt('backups.make', {}))) await this.load()
   }
 
-  async #do(what: string, run: () => ReturnType<Client['attempt']>): Promise<boolean> {
+  /** Whether the file is there but damaged, so that what can be read of it is worth having. */
+  get isSalvageable(): boolean {
+    return this.failure?.code === 'damaged' && this.file !== undefined && this.salvaged === undefined
+  }
+
+  async salvage(): Promise<void> {
+    const { file } = this
+    if (file === undefined) return
+    await this.#do('salvage', async () => {
+      const reply = await this.#client.attempt('campaign.salvage', { file })
+      if (reply.ok) this.salvaged = reply.value
+      return reply
+    })
+  }
+
+  /** Whether what was salvaged opened. */
+  async openSalvaged({ file }: Pick<CampaignCard, 'file'>): Promise<boolean> {
+    return this.#do('open', () => this.#client.attempt('campaign.open', { file }))
+  }
+
+  async #do(what: string, run: () => Promise<Reply<unknown>>): Promise<boolean> {
     if (this.busy !== undefined) return false
     this.busy = what
     this.refusal = undefined

@@ -3,7 +3,7 @@ import type { Client } from '../bridge.ts'
 import type { CampaignCard, ErrorCode, Failure, LostCampaign, SystemCard } from '../../preload/contract.ts'
 
 /** What is wrong with the file itself: a backup may be the way out. */
-const mendable: readonly ErrorCode[] = ['damaged', 'missing']
+const mendable: readonly ErrorCode[] = ['damaged', 'foreign', 'missing']
 
 export class Start {
   campaigns = $state.raw<readonly CampaignCard[]>([])

@@ -55,7 +55,7 @@ describe('the campaigns folder', () => {
     writeFileSync(join(campaigns, 'torn.campaign'), 'not a database')
     const torn = valueOf(library.list()).find(({ name }) => name === 'torn')
     expect(torn?.problem).toContain('not a Tollkeeper campaign')
-    expect(await library.open('torn.campaign')).toMatchObject({ error: { code: 'damaged' } })
+    expect(await library.open('torn.campaign')).toMatchObject({ error: { code: 'foreign' } })
     expect(library.current()?.view().name).toBe('One')
   })
 

@@ -125,7 +125,7 @@ describe('restoring', () => {
   it('what can not be kept first is refused', async () => {
     const { library, campaign, path, folder, backup } = await backedUp()
     await library.closeCampaign()
-    const other = createWorld(folder, undefined, { copier: { copy: () => Promise.reject(Object.assign(new Error('full'), { code: 'SQLITE_FULL' })), cancel: async () => undefined } })
+    const other = createWorld(folder, undefined, { copier: { copy: () => Promise.reject(Object.assign(new Error('full'), { code: 'SQLITE_FULL' })), salvage: () => Promise.reject(new Error('no')), cancel: async () => undefined } })
     const before = readFileSync(path)
     expect(await other.library.restore(backup.id, campaign.file)).toMatchObject({ ok: false, error: { code: 'disk', message: expect.stringContaining('full') } })
     expect(readFileSync(path).equals(before)).toBe(true)

@@ -73,7 +73,37 @@ describe('checking a campaign file', () => {
     expect((await check('check', join(path, 'nowhere'))).code).toBe(1)
   })
 
-  it.each([[[]], [['check']], [['mend', 'x']], [['check', 'x', 'y']]])('prints its usage for %j', async (args) => {
+  it.each([[[]], [['check']], [['mend', 'x']], [['check', 'x', 'y']], [['salvage', 'x']]])('prints its usage for %j', async (args) => {
     expect(await check(...args)).toMatchObject({ code: 2, errors: expect.stringContaining('Usage:') })
+  })
+})
+
+describe('salvaging a campaign file', () => {
+  it('writes what can be read into a new file that is sound, and tells by its exit code whether something is lost', async () => {
+    const { path, library } = await played()
+    await library.closeCampaign()
+    const out = join(tempFolder(), 'saved.campaign')
+    expect(await check('salvage', path, out)).toMatchObject({ code: 0, lines: [expect.stringMatching(/^\d+ rows saved, 0 losses$/)] })
+    expect(await check('check', out)).toMatchObject({ code: 0, lines: ['6 passed, 0 failed'] })
+    const before = readFileSync(out)
+    expect(await check('salvage', path, out)).toMatchObject({ code: 3, lines: [expect.stringContaining('there already')] })
+    expect(readFileSync(out).equals(before)).toBe(true)
+
+    const db = new Sqlite(path)
+    const page = db.prepare<[], number>("SELECT rootpage FROM sqlite_master WHERE name = 'character'").pluck().get() ?? 0
+    db.close()
+    const bytes = readFileSync(path)
+    bytes.fill(0, (page - 1) * 4096, page * 4096)
+    writeFileSync(path, bytes)
+    const torn = await check('salvage', path, join(out, '../torn.campaign'))
+    expect(torn.code).toBe(1)
+    expect(torn.lines).toContain('Lost: characters: all')
+  })
+
+  it('says where nothing can be saved', async () => {
+    const path = join(tempFolder(), 'x.campaign')
+    writeFileSync(path, 'x')
+    expect(await check('salvage', path, join(path, '../y.campaign'))).toMatchObject({ code: 3, lines: [expect.stringContaining('not a Tollkeeper campaign')] })
+    expect(await check('salvage', join(path, '../none.campaign'), join(path, '../y.campaign'))).toMatchObject({ code: 3 })
   })
 })

@@ -163,13 +163,13 @@ describe('refusing a file', () => {
   it('that is no database', async () => {
     const path = join(tempFolder(), 'text.campaign')
     writeFileSync(path, 'Dear diary, '.repeat(100))
-    expect(await refusedUntouched(path)).toMatchObject({ code: 'damaged' })
+    expect(await refusedUntouched(path)).toMatchObject({ code: 'foreign' })
   })
 
   it('that is empty', async () => {
     const path = join(tempFolder(), 'empty.campaign')
     writeFileSync(path, '')
-    expect(await refusedUntouched(path)).toMatchObject({ code: 'damaged' })
+    expect(await refusedUntouched(path)).toMatchObject({ code: 'foreign' })
   })
 
   it("that is somebody else's database", async () => {
@@ -177,7 +177,7 @@ describe('refusing a file', () => {
     const db = new Sqlite(path)
     db.exec('CREATE TABLE song (title TEXT)')
     db.close()
-    expect(await refusedUntouched(path)).toMatchObject({ code: 'damaged' })
+    expect(await refusedUntouched(path)).toMatchObject({ code: 'foreign' })
   })
 
   it('that was cut off', async () => {

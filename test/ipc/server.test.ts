@@ -42,6 +42,7 @@ const good: Record<string, Record<string, unknown>> = {
   'campaign.open': { file: 'x.campaign' },
   'backups.list': { of: 'x.campaign' },
   'backups.restore': { backup: 'a/b', file: 'x.campaign' },
+  'campaign.salvage': { file: 'x.campaign' },
   'campaign.configure': { settings: { kind: true } },
   'character.create': { kind: 'pc', name: 'x', stats: {} },
   'character.update': { id: 1, kind: 'pc', name: 'x', stats: {} },

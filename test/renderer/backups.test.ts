@@ -89,3 +89,26 @@ test('backups that can not be reached say so, and the list of campaigns is there
   await click(button('Backups of The Ninth Ferry'))
   expect(dialog().getByRole('alert').textContent).toBe('The stick is away.')
 })
+
+test('what can be read of a damaged file is salvaged into a new campaign, with what is lost, and opened', async () => {
+  const bridge = createFakeBridge({
+    'campaign.list': () => done([card]),
+    'campaign.open': ({ file }) => (file === 'ferry.campaign' ? failed('"ferry" is damaged.', { code: 'damaged' }) : done(view())),
+    'campaign.salvage': () => done({ file: 'ferry salvaged.campaign', kept: 90, lost: ['rolls: numbers 41 to 57'] }),
+  })
+  await openWindow(bridge)
+  await click(button('Open The Ninth Ferry'))
+  await click(dialog().getByRole('button', { name: 'Salvage what can be read' }))
+  expect(bridge.asked('campaign.salvage')).toEqual([{ file: 'ferry.campaign' }])
+  expect(dialog().getByRole('status').textContent).toMatch(/ferry salvaged holds what could be read.*rolls: numbers 41 to 57/)
+  await click(dialog().getByRole('button', { name: 'Open what was salvaged' }))
+  expect(bridge.asked('campaign.open').at(-1)).toEqual({ file: 'ferry salvaged.campaign' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test.each(['foreign', 'missing'] as const)('nothing is salvaged of a file that is %s, but its backups are there', async (code) => {
+  await openWindow(createFakeBridge({ 'campaign.list': () => done([card]), 'backups.list': () => done(list), 'campaign.open': () => failed('It is not there.', { code }) }))
+  await click(button('Open The Ninth Ferry'))
+  expect(dialog().queryByRole('button', { name: /Salvage/ })).toBeNull()
+  expect(items()).toHaveLength(3)
+})

@@ -15,6 +15,11 @@ export const campaignHandlers = {
     input: z.strictObject({ file: z.string().max(300) }),
     run: ({ file }, library) => library.open(file),
   },
+  'campaign.salvage': {
+    on: 'library',
+    input: z.strictObject({ file: z.string().max(300) }),
+    run: ({ file }, library) => library.salvage(file),
+  },
   'campaign.close': {
     on: 'library',
     input: nothing,
@@ -37,4 +42,4 @@ export const campaignHandlers = {
     run: ({ backup, file }, library) => library.restore(backup, file),
   },
   'backups.make': { on: 'campaign', input: nothing, run: (_, campaign) => campaign.backUp() },
-} satisfies Pick<Handlers, 'backups.list' | 'backups.lost' | 'backups.restore' | 'backups.make' | 'campaign.list' | 'campaign.create' | 'campaign.open' | 'campaign.close' | 'campaign.current' | 'campaign.configure'>
+} satisfies Pick<Handlers, 'campaign.salvage' | 'backups.list' | 'backups.lost' | 'backups.restore' | 'backups.make' | 'campaign.list' | 'campaign.create' | 'campaign.open' | 'campaign.close' | 'campaign.current' | 'campaign.configure'>
