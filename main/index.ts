@@ -7,6 +7,8 @@ import { createBackupFolder } from './backups.ts'
 import { createBackups } from './campaign/backups.ts'
 import { createLibrary } from './campaign/library.ts'
 import { createCopier } from './db/copier.ts'
+import { createFaceReader } from './db/face-reader.ts'
+import spawnFaceReader from './db/faces-worker.ts?nodeWorker'
 import spawnCopier from './db/worker.ts?nodeWorker'
 import { randomUint32 } from './entropy.ts'
 import { createAnnounce } from './ipc/announce.ts'
@@ -62,6 +64,7 @@ function start(): void {
     logBug,
   })
   const library = createLibrary({
+    readFaces: createFaceReader((workerData) => spawnFaceReader({ workerData }), nativeBinding),
     folder: campaigns,
     backups,
     catalogue: createCatalogue([join(out, 'plugins'), ...(devServer === undefined ? [] : [join(out, 'dev-plugins')])]),

@@ -766,6 +766,15 @@ export interface DieFairness {
   readonly verdict: string
 }
 
+/** How the dice of every campaign in the folder fell. */
+export interface DiceEverywhere {
+  readonly dice: readonly DieFairness[]
+  /** How many campaigns count. */
+  readonly campaigns: number
+  /** Those that don't, and why. */
+  readonly left: readonly { readonly name: string; readonly problem: string }[]
+}
+
 /** What a session came to. */
 export interface Recap {
   readonly markdown: string
@@ -895,6 +904,8 @@ export interface Requests {
   'counter.resets': { input: { on: 'session' | 'rest'; characters?: readonly CharacterId[] }; result: readonly CounterReset[] }
   'counter.reset': { input: { on: 'session' | 'rest'; characters?: readonly CharacterId[] }; result: null }
   'dice.fairness': { input: { session?: SessionId }; result: readonly DieFairness[] }
+  /** Reads every campaign in the folder, and changes none. */
+  'dice.everywhere': { input: Record<never, never>; result: DiceEverywhere }
   'check.preview': { input: CheckInput; result: Preview }
   /** What would a little more buy? One entry for each alternative that the system declares. */
   'check.variants': { input: CheckInput; result: readonly VariantOdds[] }
@@ -1049,6 +1060,8 @@ export interface Events {
   'odds.refined': Odds
   /** How far a batch of rolls is, told from 300 ms on. */
   'batch.progressed': { readonly ended: number; readonly of: number }
+  /** How many campaigns were read for `dice.everywhere`, told from 300 ms on. */
+  'dice.progressed': { readonly ended: number; readonly of: number }
   /** How far a backup is, in pages, told from 300 ms on until it ended. */
   'backup.progressed': { readonly ended: number; readonly of: number }
   'backup.ended': null

@@ -1,5 +1,6 @@
 import type { Declarations } from '../../plugins/api/index.ts'
 import type { ActionInput, ActionPreview, ActionResult, BackupReason, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterPart, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Recap, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
+import type { CampaignFaces } from '../db/faces.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
@@ -107,6 +108,8 @@ export interface Campaign {
   listResets(input: Requests['counter.resets']['input']): readonly CounterReset[]
   applyResets(input: Requests['counter.reset']['input']): Reply<null>
   fairness(session: SessionId | undefined): readonly DieFairness[]
+  /** How all its dice fell, under its own id. */
+  faces(): CampaignFaces
   readRecap(session: SessionId): Reply<Recap>
   /** A name for a recap's file, and its files for the name that is chosen. */
   saveRecap(recap: Requests['session.saveRecap']['input']): { readonly name: string; readonly make: (fileName: string) => Reply<readonly { readonly name: string; readonly text: string }[]> }
@@ -402,6 +405,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     counterHopes: (session) => records.economy.expected(session),
     listResets: ({ on, characters }) => listResets(desk, on, characters),
     applyResets: ({ on, characters }) => applyResets(desk, door, on, characters),
+    faces: () => ({ id: records.campaigns.id(), faces: records.economy.faces(null) }),
     fairness: (session) => readFairness(desk, session),
     readRecap: (session) => readRecap(desk, name, session),
     saveRecap: ({ id, plots }) => ({ name: `${name} ${records.sessions.get(id)?.name ?? ''}.md`, make: (fileName) => recapFiles(desk, name, id, plots, fileName) }),

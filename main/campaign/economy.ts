@@ -24,8 +24,11 @@ const mostMoves = 2_000
 export const readCourse = ({ records }: CounterDesk): readonly CounterPart[] => courseOf(records.economy.held(), records.economy.moves(mostMoves))
 
 /** How the dice of a session, or of the whole campaign, fell, typed ones apart. */
-export function readFairness({ records }: CounterDesk, session: SessionId | undefined): readonly DieFairness[] {
-  const groups = Map.groupBy(records.economy.faces(session ?? null), ({ die, low, high, typed }) => JSON.stringify([die, low, high, typed]))
+export const readFairness = ({ records }: CounterDesk, session: SessionId | undefined): readonly DieFairness[] => toFairness(records.economy.faces(session ?? null))
+
+/** How fair each kind of dice was, whose faces may have been counted in several places. */
+export function toFairness(all: readonly FaceCount[]): readonly DieFairness[] {
+  const groups = Map.groupBy(all, ({ die, low, high, typed }) => JSON.stringify([die, low, high, typed]))
   return [...groups.values()].flatMap((faces) => fairnessOf(faces) ?? [])
 }
 
@@ -33,7 +36,8 @@ function fairnessOf(faces: readonly FaceCount[]): DieFairness | undefined {
   const [first] = faces
   if (!first || first.high - first.low >= mostFaces) return undefined
   const { die, low, high, typed } = first
-  const counts = Array.from({ length: high - low + 1 }, (_, index) => faces.find(({ face }) => face === low + index)?.count ?? 0)
+  const counts = Array.from({ length: high - low + 1 }, () => 0)
+  for (const { face, count } of faces) counts[face - low] = (counts[face - low] ?? 0) + count
   const chance = unevenness(counts)
   return { die, typed, low, counts, rolls: counts.reduce((sum, count) => sum + count, 0), verdict: unevennessInWords(counts.length, chance), ...(chance !== undefined && { chance }) }
 }

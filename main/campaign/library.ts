@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Backup, CampaignCard, CampaignView, LostCampaign, Reply, Salvaged, SystemCard } from '../../preload/contract.ts'
+import type { Backup, CampaignCard, CampaignView, DiceEverywhere, LostCampaign, Reply, Salvaged, SystemCard } from '../../preload/contract.ts'
 import type { Sandbox } from '../sandbox/host.ts'
+import type { FaceReader } from '../db/face-reader.ts'
+import type { FacesAnswer } from '../db/faces.ts'
 import { diskFailure } from '../db/failure.ts'
 import { createFile, openFile, openForReading, type OpenOptions } from '../db/open.ts'
 import { createCampaignStore } from '../db/stores/campaigns.ts'
@@ -10,6 +12,7 @@ import type { Catalogue } from '../packages/catalogue.ts'
 import type { Manifest } from '../packages/manifest.ts'
 import { parseForm } from '../rules/fields.ts'
 import { done, failed } from '../rules/reply.ts'
+import { countTogether } from './all-dice.ts'
 import type { Backups } from './backups.ts'
 import { createCampaign, type Campaign, type CampaignOptions } from './campaign.ts'
 import { startCounters } from './counters.ts'
@@ -27,6 +30,8 @@ export interface Library {
   open(file: string): Promise<Reply<CampaignView>>
   current(): Campaign | undefined
   closeCampaign(): Promise<void>
+  /** How the dice of every campaign in the folder fell. */
+  diceEverywhere(): Promise<Reply<DiceEverywhere>>
   /** The backups of a campaign: by its file, or by the id of a lost one. */
   backupsOf(of: string): Reply<readonly Backup[]>
   lostCampaigns(): Reply<readonly LostCampaign[]>
@@ -41,15 +46,17 @@ export interface LibraryOptions extends Omit<CampaignOptions, 'file' | 'fileName
   readonly folder: string
   readonly catalogue: Catalogue
   readonly backups: Backups
+  readonly readFaces: FaceReader
 }
 
 const ending = '.campaign'
+const progressAfterMs = 300
 const noSuchCampaign = failed('missing', 'There is no such campaign.')
 
 /** Names a file in the folder itself, and nothing outside of it. */
 const isFileName = (file: string): boolean => basename(file) === file && file.endsWith(ending)
 
-export function createLibrary({ folder, catalogue, nativeBinding, backups, ...options }: LibraryOptions): Library {
+export function createLibrary({ folder, catalogue, nativeBinding, backups, readFaces, ...options }: LibraryOptions): Library {
   const { announce, loadSandbox, now, uuid } = options
   let current: Campaign | undefined
   // Opening and closing take turns, so that two clicks never race.
@@ -152,6 +159,20 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, ...op
     return restored
   }
 
+  const diceNow = async (): Promise<Reply<DiceEverywhere>> => {
+    try {
+      const others = filesIn().filter((file) => file !== current?.file).map((file) => join(folder, file))
+      const began = now()
+      const answers = await readFaces(others, (ended, of) => {
+        if (now() - began >= progressAfterMs) announce('dice.progressed', { ended, of })
+      })
+      const own = current && [{ path: join(folder, current.file), answer: done(current.faces()) }]
+      return done(countTogether([...(own ?? []), ...others.map((path, index) => ({ path, answer: answers[index] as FacesAnswer }))]))
+    } catch (error) {
+      return diskFailure(error, folder) ?? Promise.reject(error)
+    }
+  }
+
   return {
     list() {
       try {
@@ -172,6 +193,8 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, ...op
     },
     backupsOf: (of) => (of.endsWith(ending) ? (isFileName(of) ? backups.list({ path: join(folder, of) }) : noSuchCampaign) : backups.list({ id: of })),
     lostCampaigns: () => backups.lost(filesIn().map((file) => join(folder, file))),
+    // In turn, since a file that is being read can't be opened for that moment.
+    diceEverywhere: () => inTurn(diceNow),
     restore: (backup, file) => inTurn(() => restoreNow(backup, file)),
     salvage: (file) =>
       inTurn(async () => {

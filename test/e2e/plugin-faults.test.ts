@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { createLibrary } from '../../main/campaign/library.ts'
+import { createFaceReader } from '../../main/db/face-reader.ts'
+import { spawnFaceReader } from '../../main/db/spawn.ts'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
 import { createSandbox } from '../../main/sandbox/host.ts'
 import { spawnWorker } from '../../main/sandbox/spawn.ts'
@@ -18,6 +20,7 @@ async function prepare(data: string): Promise<void> {
   const library = createLibrary({
     folder: join(data, 'campaigns'),
     backups: backupsBeside(join(data, 'campaigns')),
+    readFaces: createFaceReader(spawnFaceReader),
     catalogue: createCatalogue([join(data, 'packages')]),
     loadSandbox: (source) => createSandbox({ source, spawn: spawnWorker }),
     announce: () => undefined,

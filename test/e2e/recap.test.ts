@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
@@ -69,5 +69,31 @@ test('an evening is looked at beside the whole campaign, and its recap read, cop
   await expect(recap.getByRole('status')).toHaveText(`Saved as ${join(data, 'plain.md')}`)
   expect(readFileSync(join(data, 'plain.md'), 'utf8').replace(/\s+/g, ' ').trim()).toBe(copied.replace(/\s+/g, ' ').trim())
   expect(existsSync(join(data, 'plain counters.svg'))).toBe(false)
+  await close()
+})
+
+test('the dice of every campaign are counted together, and one that can not be read is named', async ({ start, data }) => {
+  const { page, close } = await start()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const name of ['First', 'Second']) {
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('radio', { name: 'Epochrypha' }).check()
+    await page.getByRole('button', { name: 'Create campaign' }).click()
+    const form = page.getByRole('form', { name: 'Roll' })
+    await form.getByRole('textbox', { name: 'Score' }).fill('50')
+    await form.getByRole('button', { name: /^Roll/ }).click()
+    await expect(page.getByRole('list', { name: 'Log entries' }).getByRole('listitem')).toHaveCount(1)
+    if (name === 'First') await page.getByRole('button', { name: 'Close campaign' }).click()
+  }
+  writeFileSync(join(data, 'campaigns/Broken.campaign'), 'no campaign')
+  await page.getByRole('button', { name: 'Show Counters' }).click()
+  const dice = page.getByRole('region', { name: 'Counters' }).getByRole('region', { name: 'Dice' })
+  await expect(dice.getByText(/d100, drawn/).locator('..')).toContainText('1 time')
+  await dice.getByRole('checkbox', { name: 'All campaigns' }).check()
+  await expect(dice.getByRole('status')).toHaveText('2 campaigns counted')
+  await expect(dice.getByText(/d100, drawn/).locator('..')).toContainText('2 times')
+  await dice.getByText('1 left out').click()
+  await expect(dice.getByText(/Broken: .*not a Tollkeeper campaign/)).toBeVisible()
+  await expectClean(page)
   await close()
 })

@@ -7,6 +7,8 @@ import type { BackupsOptions } from '../../main/campaign/backups.ts'
 import type { Announce, Campaign } from '../../main/campaign/campaign.ts'
 import { createLibrary } from '../../main/campaign/library.ts'
 import { randomUint32 } from '../../main/entropy.ts'
+import { createFaceReader } from '../../main/db/face-reader.ts'
+import { spawnFaceReader } from '../../main/db/spawn.ts'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
 import { createSandbox } from '../../main/sandbox/host.ts'
 import { spawnWorker } from '../../main/sandbox/spawn.ts'
@@ -47,6 +49,7 @@ export function createWorld(folder: string = tempFolder(), announced: (name: key
   const library = createLibrary({
     folder: campaigns,
     backups,
+    readFaces: createFaceReader(spawnFaceReader),
     catalogue: createCatalogue([join(folder, 'packages')]),
     loadSandbox: (source) => createSandbox({ source, spawn: spawnWorker }),
     announce,

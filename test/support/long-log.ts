@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { createLibrary } from '../../main/campaign/library.ts'
 import { randomUint32 } from '../../main/entropy.ts'
+import { createFaceReader } from '../../main/db/face-reader.ts'
+import { spawnFaceReader } from '../../main/db/spawn.ts'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
 import { createSandbox } from '../../main/sandbox/host.ts'
 import { spawnWorker } from '../../main/sandbox/spawn.ts'
@@ -19,6 +21,7 @@ export async function createLongLog(folder: string, name: string, count: number)
   const library = createLibrary({
     folder,
     backups: backupsBeside(folder),
+    readFaces: createFaceReader(spawnFaceReader),
     catalogue: createCatalogue([join(root, 'out/plugins')]),
     loadSandbox: (source) => createSandbox({ source, spawn: spawnWorker }),
     announce: () => undefined,

@@ -60,6 +60,10 @@ interface StepRow {
   readonly reason: string | null
 }
 
+/** The faces of a session, or of all where it is null. */
+export const facesSql = `SELECT die, low, high, typed, face, sum(count) AS count FROM die_face WHERE @session IS NULL OR session = @session
+  GROUP BY die, low, high, typed, face HAVING sum(count) > 0 ORDER BY die, low, high, typed, face`
+
 export function createEconomyStore(db: Database): EconomyStore {
   const stepsWhere = (where: string) =>
     db.prepare<{ session: number | null; limit: number }, StepRow>(
@@ -109,10 +113,7 @@ export function createEconomyStore(db: Database): EconomyStore {
     )
     SELECT hope.counter, sum(hope.amount) AS expected, coalesce(max(came.amount), 0) AS actual, count(DISTINCT hope.id) AS rolls
     FROM hope LEFT JOIN came ON came.counter = hope.counter GROUP BY hope.counter`)
-  const faces = db.prepare<{ session: number | null }, Omit<FaceCount, 'typed'> & { readonly typed: 0 | 1 }>(
-    `SELECT die, low, high, typed, face, sum(count) AS count FROM die_face WHERE @session IS NULL OR session = @session
-     GROUP BY die, low, high, typed, face HAVING sum(count) > 0 ORDER BY die, low, high, typed, face`,
-  )
+  const faces = db.prepare<{ session: number | null }, Omit<FaceCount, 'typed'> & { readonly typed: 0 | 1 }>(facesSql)
   const reasons = db
     .prepare<{ counter: string; limit: number }, string>('SELECT reason FROM counter_change WHERE counter = @counter AND roll IS NULL AND reason IS NOT NULL GROUP BY reason ORDER BY max(id) DESC LIMIT @limit')
     .pluck()

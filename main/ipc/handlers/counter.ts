@@ -33,5 +33,6 @@ export const counterHandlers = {
   'counter.hopes': { on: 'campaign', input: z.strictObject({ session: sessionId }), run: ({ session }, campaign) => done(campaign.counterHopes(session)) },
   'counter.resets': { on: 'campaign', input: resets, run: (input, campaign) => done(campaign.listResets(input)) },
   'counter.reset': { on: 'campaign', input: resets, run: (input, campaign) => campaign.applyResets(input) },
+  'dice.everywhere': { on: 'library', input: nothing, run: (_, library) => library.diceEverywhere() },
   'dice.fairness': { on: 'campaign', input: ofSession, run: ({ session }, campaign) => done(campaign.fairness(session)) },
 } satisfies Partial<Handlers>
