@@ -41,6 +41,17 @@ describe('the dice of all campaigns', () => {
     expect(dice.queryByText(/^d6, /)).toBeNull()
   })
 
+  it('are drawn with the same numbers as a table', async () => {
+    const { dice } = await openDice(() => done({ ...everywhere, dice: [die({ counts: [9, 3, 6, 6, 6, 6] })] }))
+    await click(dice.getByRole('checkbox', { name: 'All campaigns' }))
+    expect(dice.getByRole('img', { name: /1 fell 9, 2 fell 3, .*6\.0 of each expected/ })).toBeDefined()
+    const details = dice.getByText('Face by face').closest('details') as HTMLDetailsElement
+    details.open = true
+    details.dispatchEvent(new Event('toggle'))
+    await settled()
+    expect(dice.getAllByRole('row').slice(1, 3).map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([['1', '9', '+3'], ['2', '3', '−3']])
+  })
+
   it('tell how far the reading is, and what was asked last counts', async () => {
     const first = later<Reply<DiceEverywhere>>()
     const answers = [first.promise, Promise.resolve(done({ ...everywhere, campaigns: 1 }))]
