@@ -71,13 +71,19 @@ async function readManifest(read: Read): Promise<ParsedManifest> {
 
 type Opened = { readonly ok: true; readonly read: Read } | { readonly ok: false; readonly message: string }
 
-async function openFiles(path: string): Promise<Opened> {
+/** Opens a package folder, or the same folder zipped, without reading any of its files yet. */
+export async function openFiles(path: string): Promise<Opened> {
   const found = await stat(path).catch(() => undefined)
   if (!found) return refuse(`There is nothing at ${path}.`)
   if (found.isDirectory()) return { ok: true, read: folderReader(path) }
   if (!found.isFile()) return refuse(`${path} is neither a folder nor a file.`)
   if (found.size > archiveLimits.zip) return refuse(`${path} is ${found.size} bytes long; at most ${archiveLimits.zip} are read.`)
-  const opened = await openArchive(await readFile(path))
+  return openZip(await readFile(path))
+}
+
+/** Opens a zipped package that is in memory already. */
+export async function openZip(bytes: Buffer): Promise<Opened> {
+  const opened = await openArchive(bytes)
   if (!opened.ok) return opened
   const { archive } = opened
   const home = homeOf(archive.names)

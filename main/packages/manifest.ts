@@ -1,6 +1,8 @@
 import semver from 'semver'
 import { z } from 'zod'
+import { nameProblem } from './entry-name.ts'
 import { parseStrictJson } from './json.ts'
+import { mixesAlphabets } from './likeness.ts'
 import { decodeText, plainText } from './text.ts'
 import { apiVersion, appVersion } from './version.ts'
 
@@ -56,8 +58,9 @@ const homepage = plainText(500).refine((text) => URL.canParse(text) && new URL(t
 const manifestSchema = z.strictObject({
   id: z
     .string('must be a text')
-    .regex(/^[a-z][a-z0-9-]{1,39}$/, 'must be 2 to 40 lower-case letters, digits and hyphens, a letter first'),
-  name: plainText(80),
+    .regex(/^[a-z][a-z0-9-]{1,39}$/, 'must be 2 to 40 lower-case letters, digits and hyphens, a letter first')
+    .refine((text) => nameProblem(text) === undefined && !(text in {}), 'must be no word that Windows or JavaScript keeps for itself'),
+  name: plainText(80).refine((text) => !mixesAlphabets(text), 'must not mix alphabets within a word'),
   version,
   api: z.literal(apiVersion, `must be ${apiVersion}: this app offers no other plugin API`),
   compatibility: z.strictObject({ minimum: version, verified: version, maximum: version.optional() }, 'must hold minimum and verified'),
@@ -76,6 +79,7 @@ function describe(error: z.ZodError, json: unknown): string {
     const keys = issue.keys.map((key) => [...issue.path, key].join('.'))
     return `there is no entry ${JSON.stringify(keys[0])} in a manifest`
   }
+  if (path === 'api' && typeof (json as { api?: unknown }).api === 'number') return `"api" is ${String((json as { api: number }).api)}; this app offers plugin API ${apiVersion} alone`
   if (path === '') return 'must be an object with id, name, version and so on'
   const found = issue.path.reduce<unknown>((at, key) => (at as Readonly<Record<PropertyKey, unknown>> | undefined)?.[key], json)
   return found === undefined ? `"${path}" is missing: it ${issue.message}` : `"${path}" ${issue.message}`

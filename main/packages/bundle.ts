@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { ReadFile } from './archive.ts'
+import { contentFiles, contentLimits } from './content.ts'
+import { openFiles, openZip, rulesLimitBytes, toPackage } from './load.ts'
+import { manifestLimitBytes, parseManifest, type Manifest } from './manifest.ts'
+
+/** A whole package in memory, each of its files read and found harmless. */
+export interface Bundle {
+  readonly manifest: Manifest
+  /** The bytes of its files by name. */
+  readonly parts: ReadonlyMap<string, Uint8Array>
+  /** What it is known by: of `digestText` of its parts, in hex. */
+  readonly sha256: string
+}
+
+export type ReadBundle = { readonly ok: true; readonly bundle: Bundle } | { readonly ok: false; readonly message: string }
+
+/** Where a package comes from: a folder or a file on the disk, or the bytes of such a file. */
+export type BundleSource = { readonly path: string } | { readonly bytes: Uint8Array }
+
+const kilobyte = 1024
+
+/** The files that a package may hold, with the most bytes of each. Whatever else lies beside them is left there. */
+export const partLimits: Readonly<Record<string, number>> = {
+  'manifest.json': manifestLimitBytes,
+  'rules.js': rulesLimitBytes,
+  [contentFiles.characters]: contentLimits.bytes,
+  [contentFiles.creatures]: contentLimits.bytes,
+  'golden.json': 8 * kilobyte * kilobyte,
+  'README.md': kilobyte * kilobyte,
+  'icon.png': kilobyte * kilobyte,
+  LICENSE: 256 * kilobyte,
+}
+
+const needed: readonly string[] = ['manifest.json', 'rules.js']
+
+/** Reads a package and checks all of it that can be checked without running it. */
+export async function readBundle(source: BundleSource): Promise<ReadBundle> {
+  const opened = 'path' in source ? await openFiles(source.path) : await openZip(Buffer.from(source.bytes))
+  if (!opened.ok) return opened
+  const parts = new Map<string, Uint8Array>()
+  for (const [name, limitBytes] of Object.entries(partLimits)) {
+    const file = await opened.read(name, limitBytes)
+    if (file.ok) parts.set(name, file.bytes)
+    else if (needed.includes(name) || !file.missing) return file
+  }
+  return toBundle(parts)
+}
+
+/** Puts the files of a package together, however they were come by. */
+export async function toBundle(parts: ReadonlyMap<string, Uint8Array>): Promise<ReadBundle> {
+  const manifest = parseManifest(parts.get('manifest.json') ?? new Uint8Array())
+  if (!manifest.ok) return manifest
+  const bundle = { manifest: manifest.manifest, parts, sha256: createHash('sha256').update(digestText(parts)).digest('hex') }
+  const icon = parts.get('icon.png')
+  if (icon && !isPng(icon)) return { ok: false, message: 'icon.png is no PNG picture.' }
+  const opened = await openBundle(bundle)
+  return opened.ok ? { ok: true, bundle } : opened
+}
+
+/** The rules and the content of a package in memory. */
+export const openBundle = ({ manifest, parts }: Bundle): ReturnType<typeof toPackage> =>
+  toPackage(manifest, parts.get('rules.js') ?? new Uint8Array(), (name) => Promise.resolve(partOf(parts, name)))
+
+/** One line for each file, as `sha256sum` writes them, by name: what a package's hash is of. */
+export const digestText = (parts: ReadonlyMap<string, Uint8Array>): string =>
+  [...parts]
+    .map(([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`)
+    .sort((a, b) => (a.slice(66) < b.slice(66) ? -1 : 1))
+    .join('')
+
+function partOf(parts: ReadonlyMap<string, Uint8Array>, name: string): ReadFile {
+  const bytes = parts.get(name)
+  return bytes ? { ok: true, bytes } : { ok: false, message: `${name} is missing.`, missing: true }
+}
+
+const isPng = (bytes: Uint8Array): boolean => [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].every((byte, index) => bytes[index] === byte)
