@@ -137,6 +137,9 @@ export function createBackups({ folder, limitBytes, copier, announce, now, nativ
       const home = join(folder(), id)
       const from = join(home, name)
       if (!isId(id) || basename(name) !== name || !parsed || !existsSync(from)) return failed('missing', 'That backup is not there any more. Nothing was changed.')
+      const readable = openForReading(from, { nativeBinding })
+      if (!readable.ok) return readable
+      readable.value.close()
       const to = path ?? pathFor(parsed.campaignFile)
       const file = basename(to)
       try {

@@ -6,7 +6,7 @@ import type { Reply } from '../../preload/contract.ts'
 import { done, failed } from '../rules/reply.ts'
 import { takeLock, type Lock } from './lock.ts'
 import { applicationId, migrate, migrations, schemaVersion } from './migrate.ts'
-import { diskFailure } from './failure.ts'
+import { diskFailure, troubleOf } from './failure.ts'
 
 /** An open campaign file that this process may write. */
 export interface CampaignFile {
@@ -34,7 +34,7 @@ export function createFile(path: string, fill: (db: Database) => void, options: 
     try {
       migrate(db)
       db.transaction(() => fill(db))()
-      configure(db)
+      keepLog(db)
       db.pragma('wal_checkpoint(TRUNCATE)')
     } finally {
       db.close()
@@ -143,8 +143,14 @@ async function openForWriting(path: string, options: OpenOptions): Promise<Reply
       taken.lock.release()
       return refused
     }
-    configure(db)
-    migrate(db)
+    setUp(db)
+    const failure = bringForward(db, path)
+    if (failure) {
+      db.close()
+      taken.lock.release()
+      return failure
+    }
+    keepLog(db)
   } catch (error) {
     db?.close()
     taken.lock.release()
@@ -169,9 +175,15 @@ async function openForWriting(path: string, options: OpenOptions): Promise<Reply
   })
 }
 
-/** The settings that every connection needs: SQLite forgets all but the first. */
-function configure(db: Database): void {
+/** The one setting that a file keeps. Where a log can't be shared, as on network folders, there is none. */
+function keepLog(db: Database): void {
   if (db.pragma('journal_mode = WAL', { simple: true }) !== 'wal') db.pragma('journal_mode = DELETE')
+  // Going over to a log sets it anew.
+  db.pragma('synchronous = FULL')
+}
+
+/** The settings that every connection needs, since SQLite forgets them. */
+function setUp(db: Database): void {
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   db.pragma('recursive_triggers = ON')
@@ -212,6 +224,18 @@ async function keepOlder(db: Database, path: string, { backUp }: OpenOptions): P
   const kept = await backUp()
   if (kept.ok) return undefined
   return failed(kept.error.code, `"${basename(path)}" was saved by an older Tollkeeper, and is brought forward only after a backup. ${kept.error.message}`)
+}
+
+/** What can't be brought forward stays as it was: a step that fails takes the others back. */
+function bringForward(db: Database, path: string): Reply<never> | undefined {
+  const version = schemaVersion(db)
+  try {
+    migrate(db)
+    return undefined
+  } catch (error) {
+    if (troubleOf(error)) throw error
+    return failed('damaged', `"${basename(path)}" could not be brought from file version ${version} to ${migrations.length}: ${(error as Error).message}. Nothing was changed, and it was backed up before. Restore a backup, or salvage what can be read.`)
+  }
 }
 
 const binding = ({ nativeBinding }: OpenOptions): { nativeBinding?: string } => (nativeBinding === undefined ? {} : { nativeBinding })

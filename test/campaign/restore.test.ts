@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { Campaign } from '../../main/campaign/campaign.ts'
 import { takeLock } from '../../main/db/lock.ts'
@@ -110,6 +111,18 @@ describe('restoring', () => {
     expect(await library.restore(backup.id, campaign.file)).toMatchObject({ ok: false, error: { code: 'damaged', message: expect.stringMatching(/Nothing was changed.*another/) } })
     expect(pointsNow()).toBe(points + 5)
     expect(readdirSync(campaigns).filter((name) => /restored|part/.test(name))).toEqual([])
+  })
+
+  it('from a backup of a newer version is refused before anything is touched', async () => {
+    const { library, campaign, campaigns, backup, path } = await backedUp()
+    await library.closeCampaign()
+    const newer = new Sqlite(join(campaigns, 'backups', backup.id))
+    newer.pragma('user_version = 999')
+    newer.close()
+    const before = readFileSync(path)
+    expect(await library.restore(backup.id, campaign.file)).toMatchObject({ ok: false, error: { code: 'newer', message: expect.stringContaining('999') } })
+    expect(readFileSync(path).equals(before)).toBe(true)
+    expect(valueOf(library.backupsOf(campaign.file))).toMatchObject([{ problem: expect.stringContaining('999') }])
   })
 
   it('a file that another app has open is refused', async () => {
