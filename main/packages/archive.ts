@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import type { Entry, ZipFile } from 'yauzl'
 import yauzl from 'yauzl'
@@ -8,7 +9,14 @@ export interface Archive {
   readonly names: readonly string[]
   /** The bytes of one file, at most `limitBytes`. */
   read(name: string, limitBytes: number): Promise<ReadFile>
+  /** One file piece by piece; throws `BrokenEntry` where it is missing, or turns out to be damaged. */
+  stream(name: string): AsyncIterable<Buffer>
+  /** Lets go of the file that it reads from. */
+  close(): void
 }
+
+/** Says in words why a file of a zip can't be read. */
+export class BrokenEntry extends Error {}
 
 export type OpenedArchive =
   | { readonly ok: true; readonly archive: Archive }
@@ -19,37 +27,52 @@ export type ReadFile =
   | { readonly ok: true; readonly bytes: Uint8Array }
   | { readonly ok: false; readonly message: string; readonly missing?: true }
 
-/** What a package may weigh. Sizes in bytes. */
-export const archiveLimits = {
+/** What a zip may weigh. Sizes in bytes. */
+export interface ArchiveLimits {
+  readonly zip: number
+  readonly entries: number
+  readonly file: number
+  readonly unpacked: number
+  /** Unpacked against packed, for files over 64 kB. */
+  readonly ratio: number
+}
+
+/** What a package may weigh. */
+export const archiveLimits: ArchiveLimits = {
   zip: 16 * 1024 * 1024,
   entries: 500,
   file: 8 * 1024 * 1024,
   unpacked: 32 * 1024 * 1024,
-  /** Unpacked against packed, for files over 64 kB. */
   ratio: 100,
-} as const
+}
 
 const ratioFloor = 64 * 1024
 
 /**
- * Opens a zip held in memory and judges its whole list of files before any of them is read: names,
- * kinds, sizes, and that no two lie on the same bytes.
+ * Opens a zip held in memory, or a file by its path, and judges its whole list of files before any of
+ * them is read: names, kinds, sizes, and that no two lie on the same bytes.
  */
-export async function openArchive(bytes: Buffer): Promise<OpenedArchive> {
-  if (bytes.length > archiveLimits.zip) return refuse(`The zip is ${bytes.length} bytes long; at most ${archiveLimits.zip} are read.`)
-  let zip: ZipFile
+export async function openArchive(from: Buffer | string, limits: ArchiveLimits = archiveLimits): Promise<OpenedArchive> {
+  const size = typeof from === 'string' ? statSync(from).size : from.length
+  if (size > limits.zip) return refuse(`The zip is ${size} bytes long; at most ${limits.zip} are read.`)
+  let zip: ZipFile | undefined
+  const refuseIt = (message: string) => {
+    zip?.close()
+    return refuse(message)
+  }
   const entries: Entry[] = []
   try {
-    zip = await yauzl.fromBufferPromise(bytes, { strictFileNames: true })
-    if (zip.entryCount > archiveLimits.entries) {
-      return refuse(`The zip holds ${zip.entryCount} files; at most ${archiveLimits.entries} were expected.`)
+    const options = { strictFileNames: true, autoClose: false }
+    zip = await (typeof from === 'string' ? yauzl.openPromise(from, options) : yauzl.fromBufferPromise(from, options))
+    if (zip.entryCount > limits.entries) {
+      return refuseIt(`The zip holds ${zip.entryCount} files; at most ${limits.entries} were expected.`)
     }
     for await (const entry of zip.eachEntry()) entries.push(entry)
   } catch (error) {
-    return refuse(`The zip can’t be read: ${reason(error)}.`)
+    return refuseIt(`The zip can’t be read: ${reason(error)}.`)
   }
-  const problem = entries.map(problemOf).find((found) => found !== undefined) ?? problemOfAll(entries, bytes.length)
-  return problem === undefined ? { ok: true, archive: toArchive(zip, entries) } : refuse(problem)
+  const problem = entries.map((entry) => problemOf(entry, limits)).find((found) => found !== undefined) ?? problemOfAll(entries, size, limits)
+  return problem === undefined ? { ok: true, archive: toArchive(zip, entries) } : refuseIt(problem)
 }
 
 function toArchive(zip: ZipFile, entries: readonly Entry[]): Archive {
@@ -69,41 +92,61 @@ function toArchive(zip: ZipFile, entries: readonly Entry[]): Archive {
         return refuse(`${name} can’t be unpacked: ${reason(error)}.`)
       }
     },
+    async *stream(name) {
+      const entry = files.get(name)
+      if (!entry) throw new BrokenEntry(`${name} is missing.`)
+      let sum = 0
+      const chunks = unpack(zip, entry)
+      for (;;) {
+        const next = await chunks.next().catch((error: unknown) => {
+          throw new BrokenEntry(`${name} can’t be unpacked: ${reason(error)}.`)
+        })
+        if (next.done) break
+        sum = crc32(next.value, sum)
+        yield next.value
+      }
+      if (sum !== entry.crc32) throw new BrokenEntry(`${name} is damaged: its checksum is wrong.`)
+    },
+    close: () => zip.close(),
   }
 }
 
-/** Stops by itself at the stated size: a file that unpacks to more or less is an error of the stream. */
 async function readAll(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  const header = await zip.readLocalFileHeaderPromise(entry)
-  if (!header.fileName.equals(entry.fileNameRaw)) throw new Error('it has two different names in the zip')
   const chunks: Buffer[] = []
-  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
+  for await (const chunk of unpack(zip, entry)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
+/** Stops by itself at the stated size: a file that unpacks to more or less is an error of the stream. */
+async function* unpack(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer, void> {
+  const header = await zip.readLocalFileHeaderPromise(entry)
+  if (!header.fileName.equals(entry.fileNameRaw)) throw new Error('it has two different names in the zip')
+  for await (const chunk of await zip.openReadStreamPromise(entry)) yield chunk as Buffer
+}
+
 /** Why one entry of a zip isn't taken, or undefined when it is. */
-function problemOf(entry: Entry): string | undefined {
+function problemOf(entry: Entry, limits: ArchiveLimits): string | undefined {
   const { fileName, compressedSize, uncompressedSize } = entry
   const shown = JSON.stringify(fileName.slice(0, 80))
   const name = nameProblem(fileName)
   if (name !== undefined) return `The zip holds a file whose name ${name}: ${shown}.`
-  if (entry.isEncrypted()) return `${shown} is encrypted; a package has no password.`
+  if (entry.isEncrypted()) return `${shown} is encrypted; a plain zip was expected.`
   if (!isPlain(entry)) return `${shown} is a link or a device; only plain files and folders were expected.`
   if (isFolder(entry)) return uncompressedSize > 0 ? `${shown} is a folder with bytes of its own.` : undefined
   if (!entry.canDecodeFileData()) return `${shown} is packed in a way that isn’t known here; plain zip was expected.`
-  if (uncompressedSize > archiveLimits.file) {
-    return `${shown} unpacks to ${uncompressedSize} bytes; at most ${archiveLimits.file} were expected.`
+  if (uncompressedSize > limits.file) {
+    return `${shown} unpacks to ${uncompressedSize} bytes; at most ${limits.file} were expected.`
   }
-  if (uncompressedSize > ratioFloor && uncompressedSize > compressedSize * archiveLimits.ratio) {
-    return `${shown} unpacks to more than ${archiveLimits.ratio} times its size.`
+  if (uncompressedSize > ratioFloor && uncompressedSize > compressedSize * limits.ratio) {
+    return `${shown} unpacks to more than ${limits.ratio} times its size.`
   }
   return undefined
 }
 
 /** What is wrong with all entries together, or undefined when nothing is. */
-function problemOfAll(entries: readonly Entry[], zipBytes: number): string | undefined {
+function problemOfAll(entries: readonly Entry[], zipBytes: number, limits: ArchiveLimits): string | undefined {
   const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
-  if (unpacked > archiveLimits.unpacked) return `The zip unpacks to ${unpacked} bytes; at most ${archiveLimits.unpacked} were expected.`
+  if (unpacked > limits.unpacked) return `The zip unpacks to ${unpacked} bytes; at most ${limits.unpacked} were expected.`
   const taken = new Map<string, Entry>()
   for (const entry of entries) {
     const key = nameKey(entry.fileName)

@@ -19,9 +19,10 @@ export const layers = [
   { at: 'main/sandbox/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/'] },
   { at: 'main/packages/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/'] },
   { at: 'main/import/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/'] },
+  { at: 'main/transfer/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/', 'main/db/', 'main/packages/'] },
   {
     at: 'main/campaign/',
-    may: ['plugins/api/', 'preload/contract.ts', 'main/rules/', 'main/db/', 'main/sandbox/', 'main/packages/', 'main/import/'],
+    may: ['plugins/api/', 'preload/contract.ts', 'main/rules/', 'main/db/', 'main/sandbox/', 'main/packages/', 'main/import/', 'main/transfer/'],
   },
   { at: 'main/preferences/', may: ['preload/contract.ts', 'main/rules/', 'main/db/'] },
   { at: 'main/ipc/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/', 'main/import/', 'main/campaign/', 'main/preferences/'] },
