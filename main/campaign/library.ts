@@ -16,6 +16,7 @@ import { countTogether } from './all-dice.ts'
 import type { Backups } from './backups.ts'
 import { createCampaign, type Campaign, type CampaignOptions } from './campaign.ts'
 import { startCounters } from './counters.ts'
+import { ending, freeName } from './file-names.ts'
 import { createRecords } from './records.ts'
 import { insertCharacter } from './roster.ts'
 import { sampleSheets } from './samples.ts'
@@ -49,7 +50,6 @@ export interface LibraryOptions extends Omit<CampaignOptions, 'file' | 'fileName
   readonly readFaces: FaceReader
 }
 
-const ending = '.campaign'
 const progressAfterMs = 300
 const noSuchCampaign = failed('missing', 'There is no such campaign.')
 
@@ -223,21 +223,5 @@ function toCard(folder: string, file: string, options: OpenOptions): CampaignCar
     return { ...card, problem: failure && !failure.ok ? failure.error.message : `"${file}" can't be read. Nothing was changed. Restore it from a backup.` }
   } finally {
     close()
-  }
-}
-
-/** A file name that every system takes, made from the campaign's name; numbered when it is taken. */
-function freeName(folder: string, name: string): string {
-  const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}]/gu
-  const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
-  const cleaned = name.normalize('NFC').replace(forbidden, ' ').replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '')
-  let short = [...cleaned].slice(0, 60).join('').trim()
-  // File systems count bytes: the ending, a number and the lock beside it must fit too.
-  while (Buffer.byteLength(short) > 200) short = [...short].slice(0, -1).join('').trim()
-  const base = short === '' || reserved.test(short) ? `Campaign ${short}`.trim() : short
-  const taken = new Set(readdirSync(folder).map((file) => file.toLowerCase()))
-  for (let number = 1; ; number += 1) {
-    const file = `${number === 1 ? base : `${base} ${number}`}${ending}`
-    if (!taken.has(file.toLowerCase())) return file
   }
 }

@@ -11,9 +11,12 @@ import { openForReading } from '../db/open.ts'
 import { NothingToSalvage, salvage } from '../db/salvage.ts'
 import { createSandbox, type Sandbox } from '../sandbox/host.ts'
 import { spawnWorker } from '../sandbox/spawn.ts'
+import { runExport, runImport, WrongUse } from './transfer.ts'
 
 const usage = `Usage: npm run -s campaign -- check FILE
        npm run -s campaign -- salvage FILE OUT [BACKUP…]
+       npm run -s campaign -- export FILE OUT
+       npm run -s campaign -- import IN [--into FOLDER] [--as new|merge|replace] [--take here|file]
 
 check tests a campaign file: its integrity, its schema, and every roll replayed with the package it
 was made with. Prints what failed; the last line counts. Ends with 0 where all is well, 1 where not.
@@ -22,11 +25,15 @@ salvage reads what can be read of a damaged file into a new one, with the help o
 same campaign, the newest first. Prints what is lost; the last line counts. Ends with 0 where
 nothing is lost, 1 where something is, 3 where nothing could be saved.
 
+export writes a whole campaign to one file, and import takes that over into a folder of campaigns, by
+default the app's own (docs/campaign-format.md). Ends with 0, or 1 where it was refused.
+
 FILE is only read. A wrong call ends with 2.`
 
 const [command, file, out, ...rest] = process.argv.slice(2)
 const at = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path)
-if (command === 'check' && file !== undefined && out === undefined) process.exit(await check(at(file)))
+if (command === 'export' || command === 'import') process.exit(await transfer(command, process.argv.slice(3)))
+else if (command === 'check' && file !== undefined && out === undefined) process.exit(await check(at(file)))
 else if (command === 'salvage' && file !== undefined && out !== undefined) process.exit(save(at(file), at(out), rest.map(at)))
 else {
   console.error(usage)
@@ -48,6 +55,16 @@ function save(from: string, to: string, spares: readonly string[]): number {
     if (!(error instanceof NothingToSalvage) && !failure) throw error
     console.log(failure && !failure.ok ? failure.error.message : (error as Error).message)
     return 3
+  }
+}
+
+async function transfer(kind: 'export' | 'import', args: readonly string[]): Promise<number> {
+  try {
+    return await (kind === 'export' ? runExport(args) : runImport(args))
+  } catch (error) {
+    if (!(error instanceof WrongUse)) throw error
+    console.error(`${error.message}\n\n${usage}`)
+    return 2
   }
 }
 
