@@ -6,6 +6,7 @@ import log from 'electron-log/main.js'
 import { createBackupFolder } from './backups.ts'
 import { createBackups } from './campaign/backups.ts'
 import { createLibrary } from './campaign/library.ts'
+import { createTransfers } from './campaign/transfers.ts'
 import { createCopier } from './db/copier.ts'
 import { createFaceReader } from './db/face-reader.ts'
 import spawnFaceReader from './db/faces-worker.ts?nodeWorker'
@@ -21,7 +22,9 @@ import { quitInOrder } from './quit.ts'
 import { createSandbox } from './sandbox/host.ts'
 import { createReader } from './import/reader.ts'
 import spawnReader from './import/worker.ts?nodeWorker'
-import { chooseFile, saveFiles, saveText } from './files.ts'
+import { chooseFile, chooseSource, chooseTarget, saveFiles, saveText } from './files.ts'
+import { createTransferrer } from './transfer/jobs.ts'
+import spawnTransfer from './transfer/worker.ts?nodeWorker'
 import { workerOptions } from './sandbox/protocol.ts'
 import spawnWorker from './sandbox/worker.ts?nodeWorker'
 import { createPreferenceFile } from './preferences/file.ts'
@@ -76,10 +79,20 @@ function start(): void {
     random: randomUint32,
     logBug,
   })
+  const transfers = createTransfers({
+    folder: () => campaigns,
+    jobs: createTransferrer((workerData) => spawnTransfer({ workerData })),
+    backups,
+    library,
+    announce,
+    now: Date.now,
+    uuid: randomUUID,
+    nativeBinding,
+  })
   forgetGone(preferences, campaigns)
   followTheme(preferences.get().theme)
-  const quit = quitInOrder({ announce: () => announce('app.closing', null), close: () => library.closeCampaign(), logBug })
-  const desk = { preferences, backups: backupFolder, about, showLog: () => shell.showItemInFolder(logFile), saveText, saveFiles, letGo: quit.letGo, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
+  const quit = quitInOrder({ announce: () => announce('app.closing', null), close: () => Promise.all([transfers.cancel(), library.closeCampaign()]).then(() => undefined), logBug })
+  const desk = { preferences, backups: backupFolder, about, showLog: () => shell.showItemInFolder(logFile), saveText, saveFiles, letGo: quit.letGo, transfers, chooseSource, chooseTarget, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
   createServer({ ipcMain, library, desk, isTrusted: senders.isTrusted, logBug })
 
   setMenu(logFile)

@@ -844,6 +844,50 @@ export interface Salvaged {
 /** Why a backup was made: as every day, on request, or before something; `broken` is what a restored campaign was before. */
 export type BackupReason = 'daily' | 'asked' | 'migration' | 'import' | 'delete' | 'restore' | 'broken'
 
+/** How much an exported campaign holds. */
+export interface CampaignHoldings {
+  /** Without the copies in fights. */
+  readonly characters: number
+  readonly sessions: number
+  readonly rolls: number
+  readonly fights: number
+  readonly notes: number
+  readonly tables: number
+  readonly encounters: number
+  /** Milliseconds since 1970. */
+  readonly lastRollAt?: number
+}
+
+/** What an exported campaign would bring; nothing is written yet. */
+export type TransferPreview =
+  /** It asks for its passphrase, again where there is a message. */
+  | { readonly kind: 'sealed'; readonly fileName: string; readonly message?: string }
+  | {
+      readonly kind: 'ready'
+      readonly fileName: string
+      readonly name: string
+      readonly system: string
+      /** Milliseconds since 1970. */
+      readonly exportedAt: number
+      readonly holds: CampaignHoldings
+      /** The same campaign, where it is among those here already. */
+      readonly here?: { readonly file: string; readonly name: string }
+    }
+
+/** What came of a merge, in rows that the GM can see. */
+export interface MergeResult {
+  readonly added: number
+  readonly updated: number
+  readonly unchanged: number
+}
+
+/** The campaign that an import made or changed. */
+export interface TransferResult {
+  readonly file: string
+  readonly name: string
+  readonly merged?: MergeResult
+}
+
 /** Every request: what it takes and what it gives. */
 export interface Requests {
   'campaign.list': { input: Record<never, never>; result: readonly CampaignCard[] }
@@ -856,6 +900,18 @@ export interface Requests {
   /** The open campaign, for a window that has just loaded. */
   'campaign.current': { input: Record<never, never>; result: CampaignView | null }
   'campaign.configure': { input: { settings: Readonly<Record<string, Value>> }; result: null }
+  /** Asks where and writes a whole campaign there as one file, encrypted where there is a passphrase; the path, or `null`. */
+  'transfer.export': { input: { file: string; passphrase?: string }; result: string | null }
+  /** Asks for an exported campaign, reads it and says what it would bring; `null` where the GM thought better of it. */
+  'transfer.read': { input: Record<never, never>; result: TransferPreview | null }
+  'transfer.unlock': { input: { passphrase: string }; result: TransferPreview }
+  /**
+   * Takes over what was read last: as a campaign of its own, merged into the same one here, or in its place
+   * after a backup. `take` says whose version counts of what a merge finds in both.
+   */
+  'transfer.apply': { input: { as: 'new' | 'merge' | 'replace'; take: 'here' | 'file' }; result: TransferResult }
+  /** Ends what runs, and forgets what was read. */
+  'transfer.cancel': { input: Record<never, never>; result: null }
   'system.list': { input: Record<never, never>; result: readonly SystemCard[] }
   /** Starts a paused system again. */
   'system.resume': { input: Record<never, never>; result: null }
@@ -1067,6 +1123,8 @@ export interface Events {
   'backup.ended': null
   /** Why a backup that nobody waited for was not made. */
   'backup.failed': string
+  /** How far an export, an import or a merge is, in rows. */
+  'transfer.progressed': { readonly ended: number; readonly of: number }
   'system.paused': string
   'system.resumed': null
   /** The app is about to end, once the page has kept what was typed last. */

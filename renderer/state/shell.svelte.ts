@@ -20,6 +20,7 @@ import { Roster } from './roster.svelte.ts'
 import { Roller } from './roller.svelte.ts'
 import { Start } from './start.svelte.ts'
 import { Tables } from './tables.svelte.ts'
+import { Transfers } from './transfers.svelte.ts'
 
 /** An open campaign with what is done in it. */
 export interface Table {
@@ -53,6 +54,7 @@ export class Shell {
   dialog = $state<'settings' | 'palette' | 'keys'>()
   /** The backups in the dialog, of whatever campaign. */
   backups = $state.raw<Backups>()
+  readonly transfers: Transfers
   readonly #unsubscribe: () => void
 
   constructor(bridge: Bridge, panels: readonly PanelCard[]) {
@@ -61,10 +63,12 @@ export class Shell {
     this.preferences = new Preferred(this.client)
     this.commands = new Commands(createCommands(this), this.preferences)
     this.start = new Start(this.client, (of, name, failure) => this.showBackups(of, name, failure))
+    this.transfers = new Transfers(this.client, this.notices, () => this.table?.campaign.notes.flush(), () => (this.table ? undefined : this.start.load()))
     this.#unsubscribe = this.client.subscribe((name, payload) => {
       if (name === 'campaign.opened') this.#open(payload as CampaignView)
       else if (name === 'campaign.closed') this.#close()
       else if (name === 'preferences.changed') this.preferences.follow(payload as Preferences)
+      else if (name === 'transfer.progressed') this.transfers.follow(payload as Events['transfer.progressed'])
       else if (name === 'app.closing') void this.#letGo()
       else if (name === 'backup.failed') this.notices.show(payload as string)
       else if (this.table) {
@@ -97,6 +101,17 @@ export class Shell {
   showBackups(of: string, name: string, failure?: Failure): void {
     this.dialog = undefined
     this.backups = new Backups(this.client, of, name, failure)
+  }
+
+  /** Prepares the export of a campaign, of the open one where none is named. */
+  exportCampaign(card: { readonly file: string; readonly name: string } | undefined = this.table?.campaign): void {
+    this.dialog = undefined
+    if (card) this.transfers.begin(card.file, card.name)
+  }
+
+  importCampaign(): Promise<void> {
+    this.dialog = undefined
+    return this.transfers.choose()
   }
 
   close(): void {

@@ -7,12 +7,16 @@ import type { Library } from '../../main/campaign/library.ts'
 import type { Reply } from '../../preload/contract.ts'
 import { createPlay } from '../support/campaign.ts'
 
+const no = { ok: false, error: { code: 'refused', message: 'No.' } } as const
 const desk: AppDesk = {
   preferences: { get: () => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', backupMegabytes: 1_000 }), set: () => ({ ok: true, value: null }) },
   backups: { where: () => ({ folder: 'x', isUsual: true }), choose: async () => ({ ok: true, value: null }), reset: () => ({ ok: true, value: null }) },
   about: () => ({ app: '1', electron: '1', chromium: '1', node: '1', sqlite: '1' }),
   showLog: () => undefined,
   letGo: () => undefined,
+  transfers: { export: async () => ({ ok: true, value: 'x' }), read: async () => no, unlock: async () => no, apply: async () => no, cancel: async () => undefined },
+  chooseSource: async () => null,
+  chooseTarget: async () => null,
   saveText: async () => ({ ok: true, value: null }),
   saveFiles: async () => ({ ok: true, value: null }),
   chooseFile: async () => ({ ok: true, value: null }),
@@ -43,6 +47,9 @@ const good: Record<string, Record<string, unknown>> = {
   'backups.list': { of: 'x.campaign' },
   'backups.restore': { backup: 'a/b', file: 'x.campaign' },
   'campaign.salvage': { file: 'x.campaign' },
+  'transfer.export': { file: 'x.campaign', passphrase: 'x' },
+  'transfer.unlock': { passphrase: 'x' },
+  'transfer.apply': { as: 'merge', take: 'file' },
   'campaign.configure': { settings: { kind: true } },
   'character.create': { kind: 'pc', name: 'x', stats: {} },
   'character.update': { id: 1, kind: 'pc', name: 'x', stats: {} },

@@ -3,6 +3,7 @@ import type { Reply, RequestName, Requests } from '../../../preload/contract.ts'
 import type { Campaign } from '../../campaign/campaign.ts'
 import type { Reader } from '../../import/reader.ts'
 import type { Library } from '../../campaign/library.ts'
+import type { Transfers } from '../../campaign/transfers.ts'
 import type { PreferenceFile } from '../../preferences/file.ts'
 import { actionHandlers } from './action.ts'
 import { appHandlers } from './app.ts'
@@ -23,6 +24,7 @@ import { rosterHandlers } from './roster.ts'
 import { sessionHandlers } from './session.ts'
 import { systemHandlers } from './system.ts'
 import { tableHandlers } from './table.ts'
+import { transferHandlers } from './transfer.ts'
 
 type Awaitable<T> = T | Promise<T>
 
@@ -42,6 +44,10 @@ export interface AppDesk {
   /** Asks the GM for a file and reads it; `null` when they thought better of it. */
   readonly chooseFile: () => Promise<Reply<{ readonly name: string; readonly bytes: Uint8Array } | null>>
   readonly readImport: Reader
+  readonly transfers: Transfers
+  /** Asks the GM for a file, or where one shall be written; its path, or `null` when they thought better of it. */
+  readonly chooseSource: () => Promise<string | null>
+  readonly chooseTarget: (name: string) => Promise<string | null>
   /** Asks the GM where and saves a text there; `null` when they thought better of it. */
   readonly saveText: (name: string, text: string) => Promise<Reply<string | null>>
   /** The same for what is made for the name that was chosen: a text, and what goes beside it. */
@@ -80,4 +86,5 @@ export const handlers: Handlers = {
   ...conditionHandlers,
   ...historyHandlers,
   ...appHandlers,
+  ...transferHandlers,
 }

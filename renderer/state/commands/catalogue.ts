@@ -39,6 +39,8 @@ export function createCommands(shell: Shell): readonly Command[] {
     { id: 'palette', label: 'Find anything', keys: ['Ctrl+K', '/'], applies: () => true, run: () => (shell.dialog = 'palette') },
     { id: 'help', label: 'Keys that apply now', keys: ['?'], applies: () => true, run: () => (shell.dialog = 'keys') },
     { id: 'settings', label: 'Settings', keys: ['Ctrl+,'], applies: () => true, run: () => (shell.dialog = 'settings') },
+    inCampaign({ id: 'campaign.export', label: 'Export this campaign as one file', run: () => shell.exportCampaign() }),
+    { id: 'campaign.import', label: 'Import a campaign', keys: [], applies: () => true, run: () => shell.importCampaign() },
     inCampaign({ id: 'campaign.close', label: 'Close campaign', run: () => shell.closeCampaign() }),
   ]
 }
