@@ -46,9 +46,9 @@ export const namesToTargets = (names: readonly NamedNotes[]): ReadonlyMap<string
 
 const excerptLength = 160
 
-/** The beginning of a text in plain words, or where what is sought stands. */
+/** The beginning of a text without the marks of Markdown, or where what is sought stands. */
 export function excerptOf(text: string, query: string): string {
-  const plain = text.replace(/[#*_>`[\]|~]/g, '').replace(/\s+/g, ' ').trim()
+  const plain = text.replace(/^\s*(?:#{1,6}|>)\s/gm, '').replace(/\*+|__+|~~|`|\[\[|\]\]/g, '').replace(/\s+/g, ' ').trim()
   const [word = ''] = wordsOf(query)
   const at = word === '' ? 0 : Math.max(0, plain.toLowerCase().indexOf(word) - 30)
   const part = plain.slice(at, at + excerptLength)

@@ -233,5 +233,6 @@ test('an excerpt shows where what is sought stands', () => {
   const long = `${'word '.repeat(60)}**needle** ${'word '.repeat(60)}`
   expect(excerptOf(long, '')).toMatch(/^word word .*…$/)
   expect(excerptOf(long, 'NEEDLE')).toMatch(/^….*word needle word.*…$/)
+  expect(excerptOf('# Ferry\n> **Tom & Jerry’s** `run` <b>x</b> [[Mill]] a_b 2 > 1', '')).toBe('Ferry Tom & Jerry’s run <b>x</b> Mill a_b 2 > 1')
   expect(excerptOf('  ', '')).toBe('')
 })
