@@ -108,7 +108,7 @@ test('Markdown is shown with headings below the dialog’s, lists, tables and co
   expect(html('# One\n\n###### Six')).toBe('<h3>One</h3><h6>Six</h6>')
   expect(html('3. three\n4. *four*')).toBe('<ol start="3">\n<li>three</li>\n<li><em>four</em></li>\n</ol>')
   expect(html('- [x] done\n- [ ] not')).not.toContain('<input')
-  expect(html('| a | b |\n|:-:|--|\n| 1 | 2 |')).toContain('<th>a</th>')
+  expect(html('| a | b |\n|:-:|--|\n| 1 | 2 |')).toContain('<th align="center">a</th>')
   expect(html('`<b>`')).toBe('<p><code>&lt;b&gt;</code></p>')
 })
 
