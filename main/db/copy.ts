@@ -17,35 +17,41 @@ const pagesPerStep = 1_000
  * Copies a campaign file as it is at one moment, whoever writes to it meanwhile, checks the copy and
  * only then gives it its name. Whatever fails leaves nothing under that name.
  */
-export async function copySound({ from, to, nativeBinding }: CopyJob, told: (ended: number, of: number) => void): Promise<void> {
-  const options = nativeBinding === undefined ? {} : { nativeBinding }
-  const unfinished = `${to}.part`
+export async function copySound(job: CopyJob, told: (ended: number, of: number) => void): Promise<void> {
+  const unfinished = `${job.to}.part`
   rmSync(unfinished, { force: true })
   try {
-    const source = new Sqlite(from, { fileMustExist: true, ...options })
-    try {
-      source.pragma('query_only = ON')
-      source.pragma('busy_timeout = 2000')
-      // A reader of a write-ahead log keeps its moment and holds up nobody. Elsewhere it would, so there a change begins the copy anew.
-      if (source.pragma('journal_mode', { simple: true }) === 'wal') {
-        source.exec('BEGIN')
-        source.prepare('SELECT count(*) FROM sqlite_schema').get()
-      }
-      await source.backup(unfinished, {
-        progress({ totalPages, remainingPages }) {
-          told(totalPages - remainingPages, totalPages)
-          return pagesPerStep
-        },
-      })
-    } finally {
-      source.close()
-    }
-    finishFile(new Sqlite(unfinished, options), unfinished, to)
+    await copyMoment({ ...job, to: unfinished }, told)
+    finishFile(new Sqlite(unfinished, binding(job)), unfinished, job.to)
   } catch (error) {
     for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(unfinished + ending, { force: true })
     throw error
   }
 }
+
+/** Copies a file as it is at one moment, whoever writes to it meanwhile, and checks nothing. */
+export async function copyMoment(job: CopyJob, told: (ended: number, of: number) => void): Promise<void> {
+  const source = new Sqlite(job.from, { fileMustExist: true, ...binding(job) })
+  try {
+    source.pragma('query_only = ON')
+    source.pragma('busy_timeout = 2000')
+    // A reader of a write-ahead log keeps its moment and holds up nobody. Elsewhere it would, so there a change begins the copy anew.
+    if (source.pragma('journal_mode', { simple: true }) === 'wal') {
+      source.exec('BEGIN')
+      source.prepare('SELECT count(*) FROM sqlite_schema').get()
+    }
+    await source.backup(job.to, {
+      progress({ totalPages, remainingPages }) {
+        told(totalPages - remainingPages, totalPages)
+        return pagesPerStep
+      },
+    })
+  } finally {
+    source.close()
+  }
+}
+
+const binding = ({ nativeBinding }: CopyJob): { nativeBinding?: string } => (nativeBinding === undefined ? {} : { nativeBinding })
 
 /** Checks a file that was written, closes it, and gives it its name once it is on the disk. */
 export function finishFile(db: Database, unfinished: string, to: string): void {

@@ -1,4 +1,5 @@
 /** npm run bench [-- --json] [--long]: measures the built app against bare limits of the same run. See docs/bench.md. */
+import { measureBackup } from './backup.ts'
 import { measureBatch } from './batch.ts'
 import { measureCommits } from './disk.ts'
 import { measureD100Odds, measureOpposedOdds, measureSumOdds } from './odds.ts'
@@ -28,6 +29,7 @@ async function run(): Promise<void> {
     ['faults', measureFaults],
     ['a thousand checks at once', measureBatch],
     ['commits', () => measureCommits(sizes)],
+    ['a backup', () => measureBackup(Math.max(...sizes))],
     ['the bridge', measureBridge],
     ['clicks', measureClick],
     ['turns', measureTurn],
