@@ -1,4 +1,5 @@
 /** What the counters did in a session, or in all of them, and how the dice fell; read anew while somebody looks. */
+import { untrack } from 'svelte'
 import type { Client } from '../bridge.ts'
 import type { CounterHope, CounterPart, CounterStep, CounterTotal, DieFairness, EventName, Session, SessionId } from '../../preload/contract.ts'
 import type { Counter } from '../../plugins/api/index.ts'
@@ -14,8 +15,9 @@ export interface CounterLine {
   readonly values: readonly number[]
 }
 
-/** Rolls come in bursts; the figures follow a moment later. */
+/** Rolls come in bursts; the figures follow a moment later. Where reading them takes long it is a longer moment, so that it is in nobody's way. */
 const settleMs = 150
+const settlePerReadingMs = 8
 
 export class Economy {
   steps = $state.raw<readonly CounterStep[]>([])
@@ -26,12 +28,15 @@ export class Economy {
   whole = $state(false)
   #chosen = $state<SessionId>()
   #parts = $state.raw<readonly CounterPart[]>([])
+  /** Where each counter stood after the last of the steps. */
+  #ends = $state.raw<Readonly<Record<string, number>>>({})
   /** What the GM said of single counters, by id. */
   #drawn = $state.raw<Readonly<Record<string, boolean>>>({})
   readonly #campaign: Campaign
   readonly #client: Client
   #timer: ReturnType<typeof setTimeout> | undefined
   #asked = 0
+  #readingMs = 0
 
   constructor(campaign: Campaign, client: Client) {
     this.#campaign = campaign
@@ -40,8 +45,14 @@ export class Economy {
 
   readonly #held: readonly Counter[] = $derived.by(() => this.#campaign.declarations.counters.filter(({ owner, for: kinds }) => owner !== 'character' || (kinds ?? ['pc']).includes('pc')))
 
+  /** Who plays: the same text while nobody comes or goes, so that a click on a counter draws no line anew. */
+  readonly #playing: string = $derived.by(() => this.#campaign.players.map(({ id }) => id).join())
+
   /** The steps of the GM, the table and the players. */
-  readonly #ours: readonly CounterStep[] = $derived.by(() => stepsOfPlayers(this.steps, this.#campaign.players))
+  readonly #ours: readonly CounterStep[] = $derived.by(() => {
+    void this.#playing
+    return stepsOfPlayers(this.steps, untrack(() => this.#campaign.players))
+  })
 
   /** The session that was chosen, else the one that runs, else the last one. */
   readonly session: Session | undefined = $derived.by(() => this.#campaign.sessions.find(this.#chosen) ?? this.#campaign.session ?? this.#campaign.sessions.list[0])
@@ -89,8 +100,7 @@ export class Economy {
   readonly lines: readonly CounterLine[] = $derived.by(() =>
     this.counters.map((counter) => {
       const moved = this.shown.reduce((sum, step) => sum + (step.counter === counter.id ? step.amount : 0), 0)
-      const ended = this.session?.endedAt === undefined ? undefined : this.#parts.findLast(({ session }) => session === this.session?.id)?.counters[counter.id]
-      const values = [(ended?.values.at(-1) ?? this.total(counter)) - moved]
+      const values = [(this.#ends[counter.id] ?? 0) - moved]
       for (const step of this.shown) values.push((values.at(-1) ?? 0) + (step.counter === counter.id ? step.amount : 0))
       return { counter, values }
     }),
@@ -124,6 +134,7 @@ export class Economy {
 
   async read(): Promise<void> {
     const asked = ++this.#asked
+    const began = performance.now()
     const id = this.whole ? undefined : this.session?.id
     const scope = id === undefined ? {} : { session: id }
     const [steps, parts, totals, hopes, dice] = await Promise.all([
@@ -136,16 +147,19 @@ export class Economy {
     ])
     // A later question was answered first, or the panel is gone.
     if (asked !== this.#asked) return
+    const ended = this.session?.endedAt === undefined ? undefined : parts?.findLast(({ session }) => session === id)?.counters
+    this.#ends = Object.fromEntries(this.#held.map((counter) => [counter.id, ended?.[counter.id]?.values.at(-1) ?? this.total(counter)]))
     this.steps = steps ?? []
     this.#parts = parts ?? []
     this.totals = totals ?? []
     this.hopes = hopes ?? []
     this.dice = dice ?? []
+    this.#readingMs = performance.now() - began
   }
 
   #later(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.read(), settleMs)
+    this.#timer = setTimeout(() => void this.read(), Math.max(settleMs, settlePerReadingMs * this.#readingMs))
   }
 }
 

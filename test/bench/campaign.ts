@@ -46,19 +46,24 @@ export async function createFight(folder: string, count: number): Promise<string
 /** How many steps the journal keeps. */
 const journaled = 10_000
 
-/** Repeats the campaign's first roll, with what it paid and its journal entry, until there are so many. */
-export function multiplyRolls(path: string, count: number): void {
+/** Repeats the campaign's first roll, with what it paid and its journal entry, until there are so many; with `perSession` in sessions of so many, the last of which runs. */
+export function multiplyRolls(path: string, count: number, perSession?: number): void {
   const db = new Sqlite(path)
   db.pragma('synchronous = OFF')
   const each = 'WITH RECURSIVE each (n) AS (SELECT 2 WHERE @last >= 2 UNION ALL SELECT n + 1 FROM each WHERE n < @last)'
+  const [session, dice] = perSession === undefined ? ['NULL', 'dice'] : [`1 + (n - 2) / ${perSession}`, "json_set(dice, '$[0].faces[0]', 1 + n % 100)"]
   db.transaction(() => {
+    if (perSession !== undefined) {
+      const sessions = Math.ceil((count - 1) / perSession)
+      db.prepare(`${each} INSERT INTO session (id, uuid, name, started_at, ended_at) SELECT n - 1, lower(hex(randomblob(16))), 'Session ' || (n - 1), n, iif(n = @last, NULL, n) FROM each`).run({ last: sessions + 1 })
+    }
     db.prepare(
-      `${each} INSERT INTO roll (id, uuid, at, package, check_id, participants, inputs, settings, dice, outcome, odds)
-       SELECT n, lower(hex(randomblob(16))), at, package, check_id, participants, inputs, settings, dice, outcome, odds FROM each, roll WHERE roll.id = 1`,
+      `${each} INSERT INTO roll (id, uuid, at, package, check_id, participants, inputs, settings, dice, outcome, odds, session)
+       SELECT n, lower(hex(randomblob(16))), at, package, check_id, participants, inputs, settings, ${dice}, outcome, odds, ${session} FROM each, roll WHERE roll.id = 1`,
     ).run({ last: count })
     db.prepare(
-      `${each} INSERT INTO counter_change (at, owner, character, name, counter, amount, value, roll)
-       SELECT at, owner, character, name, counter, amount, value, n FROM each, counter_change WHERE roll = 1`,
+      `${each} INSERT INTO counter_change (at, owner, character, name, counter, amount, value, roll, session)
+       SELECT at, owner, character, name, counter, amount, value, n, ${session} FROM each, counter_change WHERE roll = 1`,
     ).run({ last: count })
     db.prepare(
       `${each} INSERT INTO journal (at, label, changes)

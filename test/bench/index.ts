@@ -2,6 +2,7 @@
 import { measureBackup } from './backup.ts'
 import { measureBatch } from './batch.ts'
 import { measureCommits } from './disk.ts'
+import { measureCounters, measureEconomy } from './economy.ts'
 import { measureD100Odds, measureOpposedOdds, measureSumOdds } from './odds.ts'
 import { toJson, toTable, type Row } from './report.ts'
 import { measureDie } from './rules.ts'
@@ -30,10 +31,12 @@ async function run(): Promise<void> {
     ['a thousand checks at once', measureBatch],
     ['commits', () => measureCommits(sizes)],
     ['a backup', () => measureBackup(Math.max(...sizes))],
+    ['the counters', () => measureEconomy(sizes.filter((size) => size > 0))],
     ['the bridge', measureBridge],
     ['clicks', measureClick],
     ['turns', measureTurn],
     ['scrolling', measureScroll],
+    ['the counters panel', measureCounters],
     ['starts', measureStart],
     ['the bundle', measureBundle],
   ]

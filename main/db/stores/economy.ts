@@ -1,6 +1,14 @@
 import type { Database } from 'better-sqlite3'
-import type { CharacterId, CounterStep, CounterTotal, RollId } from '../../../preload/contract.ts'
+import type { Grant } from '../../../plugins/api/index.ts'
+import type { CharacterId, CounterStep, CounterTotal, Odds, RollId } from '../../../preload/contract.ts'
 import type { CourseMove } from '../../rules/course.ts'
+
+/** What one roll let expect of a counter, and what it brought. */
+interface Share {
+  readonly counter: string
+  readonly expected: number
+  readonly actual: number
+}
 
 /** How often one face of a die fell. */
 export interface FaceCount {
@@ -103,16 +111,19 @@ export function createEconomyStore(db: Database): EconomyStore {
   const leastLikely = (success: 0 | 1, order: 'ASC' | 'DESC') =>
     db.prepare<{ session: number }, number>(`SELECT id FROM roll WHERE ${standing} AND secret = 0 AND outcome ->> '$.success' = ${success} AND odds ->> '$.success' IS NOT NULL ORDER BY odds ->> '$.success' ${order}, id LIMIT 1`).pluck()
   const [luckiest, unluckiest] = [leastLikely(1, 'ASC'), leastLikely(0, 'DESC')]
-  const expected = db.prepare<{ session: number }, { counter: string; expected: number; actual: number; rolls: number }>(`
-    WITH hope AS (
-      SELECT roll.id, hoped.key AS counter, iif(hoped.type = 'object', (hoped.value ->> '$.actor') + (hoped.value ->> '$.opponent'), hoped.value) AS amount
-      FROM roll, json_each(roll.odds, '$.grants') AS hoped WHERE ${standing}
-    ), came AS (
-      SELECT granted.value ->> '$.counter' AS counter, sum(granted.value ->> '$.amount') AS amount
-      FROM roll, json_each(roll.outcome, '$.grants') AS granted WHERE ${standing} AND granted.value ->> '$.offered' IS NULL GROUP BY 1
-    )
-    SELECT hope.counter, sum(hope.amount) AS expected, coalesce(max(came.amount), 0) AS actual, count(DISTINCT hope.id) AS rolls
-    FROM hope LEFT JOIN came ON came.counter = hope.counter GROUP BY hope.counter`)
+  const standingIds = db.prepare<{ session: number }, number>(`SELECT id FROM roll WHERE ${standing}`).pluck()
+  const grants = db.prepare<[number], { hoped: string | null; came: string | null }>("SELECT odds -> '$.grants' AS hoped, outcome -> '$.grants' AS came FROM roll WHERE id = ?")
+  // A roll never changes, so what it let expect is read once. Of one session: that is looked at again and again.
+  let known: { readonly session: number; readonly shares: Map<number, readonly Share[]> } | undefined
+  const sharesOf = (session: number): readonly Share[] => {
+    known = known?.session === session ? known : { session, shares: new Map() }
+    const { shares } = known
+    return standingIds.all({ session }).flatMap((id) => {
+      const found = shares.get(id) ?? toShares(grants.get(id))
+      shares.set(id, found)
+      return found
+    })
+  }
   const faces = db.prepare<{ session: number | null }, Omit<FaceCount, 'typed'> & { readonly typed: 0 | 1 }>(facesSql)
   const reasons = db
     .prepare<{ counter: string; limit: number }, string>('SELECT reason FROM counter_change WHERE counter = @counter AND roll IS NULL AND reason IS NOT NULL GROUP BY reason ORDER BY max(id) DESC LIMIT @limit')
@@ -126,7 +137,14 @@ export function createEconomyStore(db: Database): EconomyStore {
     spans: (session) => spans.all(session),
     rolls: (session) => rolls.get({ session }) ?? { rolls: 0, decided: 0, passed: 0 },
     unlikely: (session) => ({ pass: luckiest.get({ session }), failure: unluckiest.get({ session }) }),
-    expected: (session) => expected.all({ session }),
+    expected(session) {
+      const hopes = new Map<string, { counter: string; expected: number; actual: number; rolls: number }>()
+      for (const { counter, expected, actual } of sharesOf(session)) {
+        const hope = hopes.get(counter) ?? { counter, expected: 0, actual: 0, rolls: 0 }
+        hopes.set(counter, { counter, expected: hope.expected + expected, actual: hope.actual + actual, rolls: hope.rolls + 1 })
+      }
+      return [...hopes.values()].toSorted((a, b) => (a.counter < b.counter ? -1 : 1))
+    },
     faces: (session) => faces.all({ session }).map((row) => ({ ...row, typed: row.typed === 1 })),
     reasons: (counter, limit) => reasons.all({ counter, limit }),
   }
@@ -139,3 +157,14 @@ const rowToStep = ({ character, roll, deed, reason, ...step }: StepRow): Counter
   ...(deed !== null && { deed }),
   ...(reason !== null && { reason }),
 })
+
+/** Each counter that a roll's odds name, with what it granted of that by itself: what it only offered is none. */
+function toShares(row: { readonly hoped: string | null; readonly came: string | null } | undefined): readonly Share[] {
+  const hoped = Object.entries(JSON.parse(row?.hoped ?? '{}') as Odds['grants'])
+  const came = JSON.parse(row?.came ?? '[]') as readonly Grant[]
+  return hoped.map(([counter, amount]) => ({
+    counter,
+    expected: typeof amount === 'number' ? amount : amount.actor + amount.opponent,
+    actual: came.reduce((sum, grant) => sum + (grant.counter === counter && grant.offered !== true ? grant.amount : 0), 0),
+  }))
+}
