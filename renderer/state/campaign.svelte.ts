@@ -25,6 +25,7 @@ import { Amend } from './amend.svelte.ts'
 import { Batches } from './batch.svelte.ts'
 import { byName, mergeByName, withoutThese } from './by-name.ts'
 import { keepSame } from './keep-same.ts'
+import { lasting } from './lasting.ts'
 import { LogBook } from './log-book.svelte.ts'
 import { Notes } from './notes.svelte.ts'
 import { Sessions } from './sessions.svelte.ts'
@@ -54,12 +55,12 @@ export class Campaign {
   traced = $state.raw<Trace>()
   /** The roll whose verdict stands on the screen: the last one made in this window. */
   shown = $state<RollId>()
-  readonly players = $derived(this.characters.filter(({ kind }) => kind === 'pc'))
+  readonly players = $derived.by(lasting(() => this.characters.filter(({ kind }) => kind === 'pc')))
   /** NPCs that are themselves in every fight. */
-  readonly npcs = $derived(this.characters.filter(({ kind, role }) => kind === 'npc' && role === 'self'))
-  readonly templates = $derived(this.characters.filter(({ role }) => role === 'template'))
+  readonly npcs = $derived.by(lasting(() => this.characters.filter(({ kind, role }) => kind === 'npc' && role === 'self')))
+  readonly templates = $derived.by(lasting(() => this.characters.filter(({ role }) => role === 'template')))
   /** Copies of templates in the open fight. */
-  readonly copies = $derived(this.characters.filter(({ id, role }) => role === 'copy' && this.#fighting[id] === true))
+  readonly copies = $derived.by(lasting(() => this.characters.filter(({ id, role }) => role === 'copy' && this.#fighting[id] === true)))
   readonly verdict = $derived(this.rolls.find(({ id }) => id === this.shown))
   /** Who is in the open fight. */
   #fighting = $state.raw<Readonly<Record<number, true>>>({})

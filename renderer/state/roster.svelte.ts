@@ -3,6 +3,7 @@ import type { Client } from '../bridge.ts'
 import type { Character, CharacterId, EventName } from '../../preload/contract.ts'
 import type { Campaign } from './campaign.svelte.ts'
 import type { Fight } from './fight.svelte.ts'
+import { lasting } from './lasting.ts'
 import { Latest } from './latest.svelte.ts'
 import type { Notices } from './notices.svelte.ts'
 import { Sheet } from './sheet.svelte.ts'
@@ -93,16 +94,19 @@ export class Roster {
     return tagged.filter((character) => rankOf(character) !== undefined).toSorted((a, b) => (rankOf(a) ?? 0) - (rankOf(b) ?? 0))
   })
 
+  readonly #players = $derived.by(lasting(() => this.shown.filter(({ kind }) => kind === 'pc')))
+  readonly #npcs = $derived.by(lasting(() => this.shown.filter(({ kind, role }) => kind === 'npc' && role === 'self')))
+  readonly #templates = $derived.by(lasting(() => this.shown.filter(({ role }) => role === 'template')))
   readonly groups: readonly Group[] = $derived.by(() =>
     [
-      { title: "Players' characters", members: this.shown.filter(({ kind }) => kind === 'pc') },
-      { title: 'NPCs', members: this.shown.filter(({ kind, role }) => kind === 'npc' && role === 'self') },
-      { title: 'Templates', members: this.shown.filter(({ role }) => role === 'template') },
+      { title: "Players' characters", members: this.#players },
+      { title: 'NPCs', members: this.#npcs },
+      { title: 'Templates', members: this.#templates },
     ].filter(({ members }) => members.length > 0),
   )
 
   /** From the top to the bottom. */
-  readonly order: readonly CharacterId[] = $derived.by(() => this.groups.flatMap(({ members }) => members.map(({ id }) => id)))
+  readonly order: readonly CharacterId[] = $derived.by(lasting(() => this.groups.flatMap(({ members }) => members.map(({ id }) => id))))
 
   /** How many are shown, in words. */
   readonly outcome: string = $derived.by(() => {
@@ -113,7 +117,7 @@ export class Roster {
     return this.#text !== '' && (this.#search.value?.length ?? 0) >= mostFound ? `The ${count} that fit best` : `${count} of ${this.all.length}`
   })
 
-  readonly selected: readonly Character[] = $derived.by(() => this.all.filter(({ id }) => this.#selected[id]))
+  readonly selected: readonly Character[] = $derived.by(lasting(() => this.all.filter(({ id }) => this.#selected[id])))
 
   isSelected(id: CharacterId): boolean {
     return this.#selected[id] === true
