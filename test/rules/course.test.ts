@@ -11,6 +11,10 @@ it('tells part by part where each counter stood, from where it stands now', () =
   ])
 })
 
+it('takes what several hold of a counter together at one point', () => {
+  expect(courseOf({ luck: 3 }, [move(1, 7, 'luck', 1), move(1, 7, 'luck', 4), move(1, 8, 'luck', -2)])).toEqual([{ session: 1, counters: { luck: { from: 0, gained: 5, spent: 2, values: [5, 3] } } }])
+})
+
 it('takes counters that changed at one point together, and leaves out what nobody holds any more', () => {
   expect(courseOf({ luck: 1, toll: 1 }, [move(1, 7, 'luck', 1), move(1, 7, 'toll', 1), move(1, 8, 'gone', 4)])).toEqual([
     { session: 1, counters: { luck: { from: 0, gained: 1, spent: 0, values: [1] }, toll: { from: 0, gained: 1, spent: 0, values: [1] } } },

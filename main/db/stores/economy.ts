@@ -100,8 +100,8 @@ export function createEconomyStore(db: Database): EconomyStore {
      FROM span JOIN counter_change AS began ON began.id = first JOIN counter_change AS ended ON ended.id = last ORDER BY span.owner = 'character', span.name, first`,
   )
   const summed = db.prepare<[], CourseMove>(
-    `SELECT iif(part > 0, part, NULL) AS session, stretch AS point, counter, sum(gained) AS gained, sum(spent) AS spent FROM counter_sum
-     WHERE steps > 0 AND ${ofPlayers} GROUP BY part, stretch, counter ORDER BY abs(part), part < 0, stretch`,
+    `SELECT iif(part > 0, part, NULL) AS session, stretch AS point, counter, gained, spent FROM counter_sum
+     WHERE steps > 0 AND ${ofPlayers} ORDER BY abs(part), part < 0, stretch`,
   )
   const stands = 'session = @session AND undone = 0 AND NOT EXISTS (SELECT 1 FROM roll AS later WHERE later.follows = roll.id AND later.undone = 0)'
   const standing = `${stands} AND odds IS NOT NULL`
