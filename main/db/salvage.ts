@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, openSync, readSync, closeSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { basename } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
 import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import { columnsOf } from './contents.ts'
@@ -149,9 +151,13 @@ function carryTable(source: Database, target: Database, { name, isKeyed }: OwnTa
   let kept = 0
   readAround(source, name, columns, isKeyed, {
     row(values) {
+      if (name === 'package' && !isUsable(columns, values)) return false
+      // What lay on a lost page reads as zeros.
+      const whole = values.map((value) => (typeof value === 'string' && value.includes('\0') ? value.slice(0, value.indexOf('\0')) : value))
       try {
-        add.run(...values)
+        add.run(...whole)
         kept += 1
+        if (whole.some((value, index) => value !== values[index])) lost.push(`number ${String(values[columns.indexOf('id')])}, cut short`)
         return true
       } catch (error) {
         // What breaks the rules of its table isn't what was written there.
@@ -162,6 +168,17 @@ function carryTable(source: Database, target: Database, { name, isKeyed }: OwnTa
     lost: (first, last) => lost.push(first === undefined ? 'some' : last === undefined ? (first <= 1 ? 'all' : `all from number ${first} on`) : first === last ? `number ${first}` : `numbers ${first} to ${last}`),
   })
   return { kept, lost }
+}
+
+/** A copy of a system's rules that is damaged may still unpack: only its hash tells. */
+function isUsable(columns: readonly string[], values: readonly unknown[]): boolean {
+  const at = (column: string): unknown => values[columns.indexOf(column)]
+  try {
+    JSON.parse(inflateRawSync(at('declarations') as Buffer).toString())
+    return createHash('sha256').update(inflateRawSync(at('source') as Buffer)).digest('hex') === at('sha256')
+  } catch {
+    return false
+  }
 }
 
 /** A campaign can't be played without its one row and its system's rules: where they are lost, a backup has them. */

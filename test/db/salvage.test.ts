@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from '
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import type { Campaign } from '../../main/campaign/campaign.ts'
 import { migrations } from '../../main/db/migrate.ts'
 import { NothingToSalvage, salvage } from '../../main/db/salvage.ts'
 import { createPlay, valueOf } from '../support/campaign.ts'
@@ -85,7 +86,9 @@ describe('salvage', () => {
         expect(db.pragma('foreign_key_check')).toEqual([])
         expect(db.pragma('user_version', { simple: true })).toBe(migrations.length)
         db.close()
-        const rolls = everything(to).roll?.length ?? 0
+        const saved = everything(to)
+        expect(saved.package).toEqual(every.package)
+        const rolls = saved.roll?.length ?? 0
         expect(rolls === every.roll?.length || lost.some((what) => what.startsWith('rolls'))).toBe(true)
       } catch (error) {
         failed.push([page, String(error)])
@@ -94,6 +97,24 @@ describe('salvage', () => {
       writeFileSync(path, whole)
     }
     expect(failed).toEqual([])
+  })
+
+  it('keeps the beginning of a long text whose last page is lost, and says so', async () => {
+    const { path, to, library, campaign } = await played(1)
+    valueOf(await library.open(campaign.file))
+    const note = valueOf((library.current() as Campaign).createNote('Long'))
+    valueOf((library.current() as Campaign).writeNotes({ kind: 'note', id: note }, 'A tale. '.repeat(3_000)))
+    await library.closeCampaign()
+    const db = new Sqlite(path)
+    const ends = db.prepare<[], number>("SELECT pageno FROM dbstat WHERE name = 'note' AND pagetype = 'overflow' ORDER BY path DESC").pluck().all()
+    db.close()
+    const bytes = readFileSync(path)
+    for (const page of ends.slice(0, 1)) bytes.fill(0, (page - 1) * 4096, page * 4096)
+    writeFileSync(path, bytes)
+    expect(salvage({ from: path, to, spares: [] }).lost).toEqual([`notes: number ${note}, cut short`])
+    const [saved] = everything(to).note ?? []
+    expect(String(saved?.text)).toMatch(/^(A tale\. )+/)
+    expect(String(saved?.text).length).toBeGreaterThan(8_000)
   })
 
   it('saves what is there of a file that was cut off', async () => {

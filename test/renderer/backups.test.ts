@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
 import type { Backup } from '../../preload/contract.ts'
 import { createFakeBridge, done, failed, later, view } from './fake-bridge.ts'
-import { button, click, closeWindow, openWindow, settled } from './open-window.ts'
+import { button, click, closeWindow, descriptionOf, openWindow, settled } from './open-window.ts'
 
 afterEach(closeWindow)
 
@@ -29,6 +29,7 @@ test('the backups of a campaign say why they were made and what is in each, and 
     expect.stringMatching(/the day’s/),
   ])
   expect(within(items()[1] as HTMLElement).queryByRole('button')).toBeNull()
+  expect(descriptionOf(dialog().getAllByRole('button', { name: 'Restore' })[0] as HTMLElement)).toContain('before an import')
 })
 
 test('one is restored into the campaign’s file, says so meanwhile, and closes when the campaign is open', async () => {

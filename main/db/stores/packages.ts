@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Database } from 'better-sqlite3'
+import { DamagedFile } from '../failure.ts'
 
 /** The copy of a package that a campaign keeps, so that it opens and replays without it installed. */
 export interface PackageCopy {
@@ -43,5 +44,11 @@ export function createPackageStore(db: Database): PackageStore {
   }
 }
 
-const rowToCopy = (row: PackageRow | undefined): PackageCopy | undefined =>
-  row && { ...row, declarations: inflateRawSync(row.declarations).toString(), source: inflateRawSync(row.source).toString() }
+function rowToCopy(row: PackageRow | undefined): PackageCopy | undefined {
+  if (!row) return undefined
+  try {
+    return { ...row, declarations: inflateRawSync(row.declarations).toString(), source: inflateRawSync(row.source).toString() }
+  } catch {
+    throw new DamagedFile('A package copy that can\'t be unpacked')
+  }
+}
