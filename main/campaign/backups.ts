@@ -110,10 +110,15 @@ export function createBackups({ folder, limitBytes, copier, announce, now, nativ
   return {
     make,
     async makeDaily(path) {
-      const id = idOf(path, { nativeBinding })
-      if (!id.ok || now() - lastAt(join(folder(), id.value)) < dayMs) return
-      const made = await make(path, 'daily')
-      if (!made.ok && made.error.code !== 'refused') announce('backup.failed', made.error.message)
+      try {
+        const id = idOf(path, { nativeBinding })
+        if (!id.ok || now() - lastAt(join(folder(), id.value)) < dayMs) return
+        const made = await make(path, 'daily')
+        if (!made.ok && made.error.code !== 'refused') announce('backup.failed', made.error.message)
+      } catch (error) {
+        // Nobody waits for this one, so nobody else would hear of it.
+        logBug(error, 'the daily backup')
+      }
     },
     list,
     lost(paths) {
