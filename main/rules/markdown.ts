@@ -6,7 +6,7 @@ export const escapeMarkdown = (text: string): string =>
     .toWellFormed()
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
-    .replace(/[\\`*_{}[\]<>#|~&$=^@]|%(?=%)|:(?=\/\/)|(?<=\bwww)\./gi, '\\$&')
+    .replace(/[\\`*_{}[\]<>#|~&$^@]|([%=])(?=\1)|:(?=\/\/)|(?<=\bwww)\./gi, '\\$&')
 
 /** A table; cells are Markdown already. Columns but the first are numbers. */
 export const tableToMarkdown = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): readonly string[] =>
