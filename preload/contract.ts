@@ -742,6 +742,18 @@ export interface CounterCourse {
   readonly values: readonly number[]
 }
 
+/** What one of the system's figures comes to, for a character or for the table. */
+export interface FigureValue {
+  readonly figure: string
+  /** Absent for the table, and for nobody in particular. */
+  readonly character?: CharacterId
+  /** In the session that was asked for; 0 where none was. */
+  readonly session: number
+  readonly campaign: number
+  /** When the last one was, in milliseconds since 1970, of a figure that tells. */
+  readonly last?: number
+}
+
 /** What a counter's rolls let expect, and what came. */
 export interface CounterHope {
   readonly counter: string
@@ -956,6 +968,8 @@ export interface Requests {
   /** The whole campaign, oldest first. */
   'counter.course': { input: Record<never, never>; result: readonly CounterPart[] }
   'counter.hopes': { input: { session: SessionId }; result: readonly CounterHope[] }
+  /** The system's figures that aren't 0. */
+  'figure.list': { input: { session?: SessionId }; result: readonly FigureValue[] }
   /** What a rest, or a new session, would set back; for some characters, or for all and the GM and the table. */
   'counter.resets': { input: { on: 'session' | 'rest'; characters?: readonly CharacterId[] }; result: readonly CounterReset[] }
   'counter.reset': { input: { on: 'session' | 'rest'; characters?: readonly CharacterId[] }; result: null }

@@ -20,6 +20,7 @@ export function previewAction(desk: CounterDesk, input: ActionInput): Reply<Acti
 
 /** An action that the system has worked out and that fits; nothing is written yet. */
 export interface PlannedAction {
+  readonly action: string
   readonly change: Change
   readonly actor: CharacterId | undefined
   readonly target: CharacterId | undefined
@@ -54,13 +55,13 @@ export async function planAction(desk: CounterDesk, runner: SystemRunner, input:
   if ((actor && !actorNow) || (target && !targetNow)) return failed('missing', 'Somebody in this action is not there any more. Nothing was changed.')
   const misfit = misfitOf(desk, change, actorNow, targetNow)
   if (misfit !== undefined) return failed('fault', `${desk.declarations.actions[input.action]?.label ?? input.action} failed: ${misfit} Nothing was changed.`)
-  return done({ change, actor: actor?.id as CharacterId | undefined, target: target?.id as CharacterId | undefined })
+  return done({ action: input.action, change, actor: actor?.id as CharacterId | undefined, target: target?.id as CharacterId | undefined })
 }
 
 /** Writes a planned action and its line in the log; the transaction is the caller's. */
-export function writeChange(desk: CounterDesk, { change, actor, target }: PlannedAction, at: number): void {
+export function writeChange(desk: CounterDesk, { action, change, actor, target }: PlannedAction, at: number): void {
   const [one, other] = [actor, target].map((id) => (id === undefined ? undefined : desk.records.characters.get(id)))
-  write(desk, change, one, other, at, noteDeed(desk, at, change.headline, change.explain, one?.name))
+  write(desk, change, one, other, at, noteDeed(desk, at, change.headline, change.explain, one?.name, { action, character: actor }))
 }
 
 interface ReadyAction {

@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, BackupReason, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterPart, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Recap, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, BackupReason, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterPart, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, FigureValue, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Recap, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
 import type { CampaignFaces } from '../db/faces.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change } from '../db/journal.ts'
@@ -32,7 +32,7 @@ import { createSystemRunner } from './system.ts'
 import { listMates, previewBatch, rollBatch } from './batch.ts'
 import { deleteCharacters, duplicateCharacters, searchRoster, tagCharacters, updateCopies } from './bulk.ts'
 import { createEncounter, deleteEncounter, rateEncounters, startEncounter, updateEncounter } from './encounters.ts'
-import { applyResets, awardCounter, listResets, readCourse, readFairness, resetForSession } from './economy.ts'
+import { applyResets, awardCounter, listFigures, listResets, readCourse, readFairness, resetForSession } from './economy.ts'
 import { addToFight, previewMuster } from './fight/add.ts'
 import { addCondition, changeCondition, removeConditions } from './fight/conditions.ts'
 import { clearFight, createFight, endFight, openFight, renameFight, setFightRules, viewFight } from './fight/fights.ts'
@@ -105,6 +105,7 @@ export interface Campaign {
   counterTotals(session: SessionId | undefined): readonly CounterTotal[]
   counterCourse(): readonly CounterPart[]
   counterHopes(session: SessionId): readonly CounterHope[]
+  listFigures(session: SessionId | undefined): readonly FigureValue[]
   listResets(input: Requests['counter.resets']['input']): readonly CounterReset[]
   applyResets(input: Requests['counter.reset']['input']): Reply<null>
   fairness(session: SessionId | undefined): readonly DieFairness[]
@@ -186,8 +187,9 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
   const copy = records.packages.get(row)
   if (!copy) throw new DamagedFile('A campaign without its package copy')
   const manifest = JSON.parse(copy.manifest) as Manifest
-  // A copy that an older app made knows no conditions.
-  const declarations: Declarations = { conditions: [], ...(JSON.parse(copy.declarations) as Omit<Declarations, 'conditions'>) }
+  // A copy that an older app made knows no conditions or figures.
+  const declarations: Declarations = { conditions: [], figures: [], ...(JSON.parse(copy.declarations) as Omit<Declarations, 'conditions' | 'figures'>) }
+  records.figures.declare(declarations.figures)
 
   const desk = { declarations, records, uuid }
   const journal = createJournal(file.db)
@@ -403,6 +405,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     counterTotals: (session) => records.economy.totals(session ?? null),
     counterCourse: () => readCourse(desk),
     counterHopes: (session) => records.economy.expected(session),
+    listFigures: (session) => listFigures(desk, session),
     listResets: ({ on, characters }) => listResets(desk, on, characters),
     applyResets: ({ on, characters }) => applyResets(desk, door, on, characters),
     faces: () => ({ id: records.campaigns.id(), faces: records.economy.faces(null) }),

@@ -1,6 +1,6 @@
 /** The table's economy: what every counter did, what was to be expected, how fair the dice fell; awards and resets. */
 import type { Counter } from '../../plugins/api/index.ts'
-import type { CharacterId, CounterAward, CounterPart, CounterReset, DieFairness, Reply, SessionId } from '../../preload/contract.ts'
+import type { CharacterId, CounterAward, CounterPart, CounterReset, DieFairness, FigureValue, Reply, SessionId } from '../../preload/contract.ts'
 import type { FaceCount } from '../db/stores/economy.ts'
 import { boundsOf, initialOf } from '../rules/counter.ts'
 import { courseOf } from '../rules/course.ts'
@@ -41,6 +41,16 @@ function fairnessOf(faces: readonly FaceCount[]): DieFairness | undefined {
   const chance = unevenness(counts)
   return { die, typed, low, counts, rolls: counts.reduce((sum, count) => sum + count, 0), verdict: unevennessInWords(counts.length, chance), ...(chance !== undefined && { chance }) }
 }
+
+/** What the system's figures come to, those that aren't 0, in a session and in the campaign. */
+export const listFigures = ({ records }: CounterDesk, session: SessionId | undefined): readonly FigureValue[] =>
+  records.figures.list(session ?? null).map(({ figure, character, session: inSession, campaign, last }) => ({
+    figure,
+    session: inSession,
+    campaign,
+    ...(character !== 0 && { character: character as CharacterId }),
+    ...(last !== null && { last }),
+  }))
 
 /** Moves one counter of several at once, in one step. What bounds leave no room for is told and nothing of it counted. */
 export function awardCounter(desk: CounterDesk, door: Door, { counter: id, characters, amount, reason }: CounterAward): Reply<null> {

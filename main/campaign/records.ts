@@ -6,6 +6,7 @@ import { createCounterStore, type CounterStore } from '../db/stores/counters.ts'
 import { createDeedStore, type DeedStore } from '../db/stores/deeds.ts'
 import { createEconomyStore, type EconomyStore } from '../db/stores/economy.ts'
 import { createEncounterStore, type EncounterStore } from '../db/stores/encounters.ts'
+import { createFigureStore, type FigureStore } from '../db/stores/figures.ts'
 import { createFightStore, type FightStore } from '../db/stores/fights.ts'
 import { createLogStore, type LogStore } from '../db/stores/log.ts'
 import { createNoteStore, type NoteStore } from '../db/stores/notes.ts'
@@ -24,6 +25,7 @@ export interface Records {
   readonly economy: EconomyStore
   readonly encounters: EncounterStore
   readonly fights: FightStore
+  readonly figures: FigureStore
   readonly log: LogStore
   readonly notes: NoteStore
   readonly packages: PackageStore
@@ -41,6 +43,7 @@ export const createRecords = (db: Database): Records => ({
   economy: createEconomyStore(db),
   encounters: createEncounterStore(db),
   fights: createFightStore(db),
+  figures: createFigureStore(db),
   log: createLogStore(db),
   notes: createNoteStore(db),
   packages: createPackageStore(db),

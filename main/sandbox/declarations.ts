@@ -4,6 +4,7 @@ import type { Check, Counter, Declarations, Field, Source } from '../../plugins/
 import { parseForm } from '../rules/fields.ts'
 import { gate } from './answers.ts'
 import type { Gate } from './answers.ts'
+import { checkFigure, figuresShape } from './figures.ts'
 import { checkHealth, healthShape } from './health.ts'
 import { expected, parseShape, show } from './words.ts'
 
@@ -66,6 +67,7 @@ const shape = z.strictObject({
     )
     .max(100),
   settings: z.array(field.extend({ houseRule: z.boolean().optional() })).max(100),
+  figures: figuresShape,
   houseRules: z.record(id, z.string().min(1).max(2_000)),
   checks: z.record(
     id,
@@ -118,7 +120,7 @@ function ownersOf(value: unknown, message: string): string {
 const parse = (value: unknown): Gate<Declarations> =>
   gate(() => {
     const declared = parseShape(shape, value) as Declarations
-    const { stats, counters, settings, checks, opposed, actions, conditions, health, initiative, npc, reroll, houseRules } = declared
+    const { stats, counters, settings, checks, opposed, actions, figures, conditions, health, initiative, npc, reroll, houseRules } = declared
     unique([...stats, ...counters].map((one) => one.id), 'stats and counters')
     unique([...Object.keys(checks), ...Object.keys(opposed)], 'checks and opposed')
     unique(Object.keys(houseRules), 'houseRules')
@@ -149,6 +151,8 @@ const parse = (value: unknown): Gate<Declarations> =>
       unique(actorKinds, `actions.${action}.for`)
     }
     unique(Object.keys(actions), 'actions')
+    unique(figures.map((figure) => figure.id), 'figures')
+    figures.forEach((figure, index) => checkFigure(declared, figure, `figures.${index}`))
     unique(conditions.map((condition) => condition.id), 'conditions')
     if (health) checkHealth(declared, health)
     if (initiative) {

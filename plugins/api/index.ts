@@ -115,6 +115,37 @@ export interface Counter {
   readonly reasonRequired?: boolean
 }
 
+/**
+ * A number that the host keeps of what happened, shown beside the counters for the session and the
+ * campaign: how many rolls, or how many times an action, or the sum of a fact. Of what is given, all
+ * must hold, and something must be. Rolls and actions that were undone don't count, nor rolls that a
+ * correction or a reroll took the place of; of opposed checks the verdict counts, which has no facts.
+ * @since 1
+ */
+export interface Figure {
+  /** Unique among figures, `[a-z][A-Za-z0-9]*`. */
+  readonly id: string
+  readonly label: string
+  /** Kept for each character who rolled or acted, or for the table as a whole. */
+  readonly owner: 'character' | 'table'
+  /** Default: `plain`. */
+  readonly tone?: Tone
+  /** Rolls of this check, or opposed check. */
+  readonly check?: string
+  /** Rolls that end so. */
+  readonly success?: boolean
+  /** Rolls that show this flag. */
+  readonly flag?: string
+  /** Rolls with this fact at this value. */
+  readonly fact?: { readonly id: string; readonly is: Fact }
+  /** Adds up this fact, a whole number, instead of counting the rolls. Those without it add nothing. */
+  readonly sum?: string
+  /** Counts how often this action was done, instead of rolls. */
+  readonly action?: string
+  /** Of an action: how long ago the last one was is shown, too. */
+  readonly since?: boolean
+}
+
 /** Whom a check is rolled for: a player's character, an NPC, or nobody in particular. @since 1 */
 export type ActorKind = CharacterKind | 'none'
 
@@ -462,6 +493,8 @@ export interface System {
   readonly stats: readonly Field[]
   readonly counters: readonly Counter[]
   readonly settings: readonly Setting[]
+  /** What is counted of the rolls and actions. Default: nothing. */
+  readonly figures?: readonly Figure[]
   /** What each house rule says, by the id that outcomes name. */
   readonly houseRules?: Readonly<Record<string, string>>
   readonly checks: Readonly<Record<string, Check>>
@@ -493,6 +526,8 @@ export interface Declarations {
   readonly stats: readonly Field[]
   readonly counters: readonly Counter[]
   readonly settings: readonly Setting[]
+  /** Empty where the system declares none. */
+  readonly figures: readonly Figure[]
   readonly houseRules: Readonly<Record<string, string>>
   /** `variants` says whether the check has any. */
   readonly checks: Readonly<Record<string, Omit<Check, 'resolve' | 'variants'> & { readonly variants?: true }>>

@@ -26,6 +26,8 @@ export interface Result {
   readonly difficulty: number
   readonly flags: readonly string[]
   readonly costs: readonly Cost[]
+  /** Levels of Effort that were spent: none where a natural 20 gave them back. */
+  readonly effort: number
   readonly explain: readonly string[]
   readonly houseRules: readonly HouseRule[]
 }
@@ -52,7 +54,7 @@ export function rollD20(
 
   if (final.difficulty === 0) {
     const explain = [...final.explain, `${what}no roll needed`, ...price.explain]
-    return { ...common, success: true, flags: ['automatic'], costs: price.costs, explain, houseRules: trained }
+    return { ...common, success: true, flags: ['automatic'], costs: price.costs, effort: paidEffort, explain, houseRules: trained }
   }
   if (natural === undefined) return { need: [{ die: d20, count: 1 }], costs: price.costs }
 
@@ -67,6 +69,7 @@ export function rollD20(
     total,
     flags: flagsOf(natural),
     costs: twenty ? [] : price.costs,
+    effort: twenty ? 0 : paidEffort,
     explain: lines(
       ...final.explain,
       `${what}rolled ${natural}${final.bonus === 0 ? '' : `, ${signed(final.bonus)} makes ${total}`} against ${target}`,

@@ -10,6 +10,7 @@ import { allyChecks } from './ally.ts'
 import { attack } from './attack.ts'
 import { defend } from './defend.ts'
 import { conditions, health } from './fight.ts'
+import { figures } from './figures.ts'
 import { initiative } from './initiative.ts'
 import { npc } from './npc.ts'
 import { recovery } from './recovery.ts'
@@ -22,6 +23,7 @@ export default defineSystem({
   stats,
   counters,
   settings,
+  figures,
   houseRules,
   checks: { task, attack, defend, recovery, ...allyChecks },
   actions: { damage, heal, recover, rest, intrusion, spendXp, advance },

@@ -18,7 +18,7 @@ export const toOutcome = (result: Result, actor: ActorKind, { headline, facts = 
   flags: result.flags,
   grants: [],
   costs: result.costs,
-  facts: { difficulty: result.difficulty, ...facts },
+  facts: { difficulty: result.difficulty, effort: result.effort, ...facts },
   explain: [...result.explain, ...explain],
   headline,
   houseRules: result.houseRules,

@@ -50,7 +50,7 @@ export const check: Check = {
       flags: spike ? [spike] : [],
       grants: [grant],
       costs: [],
-      facts: { difference, ...(attempt.needs === undefined ? {} : { enough: success && magnitude >= attempt.needs }) },
+      facts: { difference, pays: luck ? 'luck' : 'toll', ...(attempt.needs === undefined ? {} : { enough: success && magnitude >= attempt.needs }) },
       // Written when they are read: the odds ask about all hundred faces and read none of these.
       get explain() {
         return explain(roll, attempt, reading, grant)

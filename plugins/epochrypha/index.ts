@@ -2,6 +2,7 @@
 import { defineSystem } from '../api/index.ts'
 import { check } from './check.ts'
 import { conditions, health } from './fight.ts'
+import { figures } from './figures.ts'
 import { damage, heal } from './health.ts'
 import { initiative } from './initiative.ts'
 import { npc } from './npc.ts'
@@ -14,6 +15,7 @@ export default defineSystem({
   stats,
   counters,
   settings,
+  figures,
   houseRules,
   checks: { check },
   opposed: { opposed },

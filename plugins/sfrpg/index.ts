@@ -6,6 +6,7 @@ import { heal, repair } from './actions/restore.ts'
 import { attack, skill } from './checks.ts'
 import { dice } from './dice.ts'
 import { conditions, health } from './fight.ts'
+import { figures } from './figures.ts'
 import { houseRules } from './house-rules.ts'
 import { initiative } from './initiative.ts'
 import { npc } from './npc.ts'
@@ -16,6 +17,7 @@ export default defineSystem({
   stats,
   counters,
   settings: [],
+  figures,
   houseRules,
   checks: { skill, attack, dice },
   opposed: { opposed },

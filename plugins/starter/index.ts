@@ -7,6 +7,7 @@ import { learn, rest } from './actions.ts'
 import { contest } from './contest.ts'
 import { difficulty } from './difficulty.ts'
 import { conditions, health } from './fight.ts'
+import { figures } from './figures.ts'
 import { initiative } from './initiative.ts'
 import { migrate } from './migrate.ts'
 import { npc } from './npc.ts'
@@ -19,6 +20,7 @@ export default defineSystem({
   stats,
   counters,
   settings,
+  figures,
   houseRules,
   checks: { venture, omen },
   opposed: { contest },

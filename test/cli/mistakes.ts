@@ -124,6 +124,7 @@ export const mistakes: readonly Mistake[] = [
   index('an unknown type', "type: 'choice'", "type: 'select'", `${declared}settings.0.type: found "select", expected one of "number", "text", "choice", "flag", "list" (in "height").`),
   index('an unknown owner', "owner: 'gm'", "owner: 'GM'", `${declared}counters.1.owner: found "GM", expected one of "character", "gm", "table" (in "dread").`),
   index('an id twice', "id: 'dread'", "id: 'nerve'", `${declared}stats and counters: found "nerve", expected each id once.`),
+  index('a figure of a flag that isn’t there', 'actions: {', `figures: [{ id: 'falls', label: 'Falls', owner: 'table', flag: 'falls' }],\n  actions: {`, `${declared}figures.0.flag: found "falls", expected a flag that a check declares: fall (in "falls").`),
   index('a condition twice', 'actions: {', `conditions: [1, 2].map(() => ({ id: 'wet', label: 'Wet', tone: 'bane' })),\n  actions: {`, `${declared}conditions: found "wet", expected each id once.`),
   index(
     'health of the GM’s counter',

@@ -60,6 +60,7 @@ const good: Record<string, Record<string, unknown>> = {
   'counter.history': { session: 1 },
   'counter.totals': { session: 1 },
   'counter.hopes': { session: 1 },
+  'figure.list': { session: 1 },
   'counter.resets': { on: 'rest', characters: [1] },
   'counter.reset': { on: 'session', characters: [1] },
   'dice.fairness': { session: 1 },
@@ -140,7 +141,7 @@ const good: Record<string, Record<string, unknown>> = {
 /** Long texts aren't written out ten thousand times. */
 const inBrief = (value: unknown): string => (typeof value === 'string' && value.length > 80 ? 'a long text' : String(JSON.stringify(value)).slice(0, 80))
 /** Those for which nothing given is fine. */
-const mayBeEmpty = ['session.start', 'fight.create', 'counter.history', 'counter.totals', 'dice.fairness']
+const mayBeEmpty = ['session.start', 'fight.create', 'counter.history', 'counter.totals', 'figure.list', 'dice.fairness']
 const nasty: readonly unknown[] = [null, NaN, Infinity, -1, 1.5, 'x'.repeat(10_000_000), [], {}, { a: {} }, JSON.parse('{"__proto__":{"a":1}}'), [[[]]], undefined, () => undefined]
 
 /** Values that a field may well take, so that they are no spoilt ones. */

@@ -213,7 +213,15 @@ describe('a Cypher attack', () => {
   })
 
   it('deals no bonus for a high die that misses', () => {
-    expect(attack({ level: 10 }, 19).facts).toEqual({ difficulty: 10, damage: 0 })
+    expect(attack({ level: 10 }, 19).facts).toEqual({ difficulty: 10, effort: 0, damage: 0 })
+  })
+
+  it.each([
+    [{ effort: 2, damageEffort: 1 }, 12, 3],
+    [{ effort: 2, freeEffort: 1 }, 2, 2],
+    [{ effort: 2, damageEffort: 1 }, 20, 0],
+  ])('with %j and a natural %i says that %i levels of Effort were spent', (input, die, effort) => {
+    expect(attack({ level: 3, pool: 'might', ...input }, die).facts.effort).toBe(effort)
   })
 
   it('offers a minor effect on 19 and a major one on 20, not while impaired', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import epochrypha from '../../plugins/epochrypha/index.ts'
 import { fillForm } from '../../main/rules/fill.ts'
 import { applyTo, changeOf, holderOf, isRefused, movesOf, orderOf, placeOf, refusedField, sheetOf } from './act.ts'
-import { anyInput, contextOf, outcomeOf, whole, without } from './play.ts'
+import { anyInput, contextOf, everyOutcome, outcomeOf, whole, without } from './play.ts'
 
 const context = contextOf(epochrypha)
 const check = epochrypha.checks.check ?? expect.fail('declared')
@@ -40,8 +40,12 @@ describe('a magnitude that is needed', () => {
     expect(roll(face, needs)).toMatchObject({ success: face <= 65, facts: { enough } })
   })
 
+  it('goes with a fact that says what the roll pays, also where that is only offered', () => {
+    for (const { facts, grants } of everyOutcome(epochrypha, 'check', { score: 65 })) expect(grants).toMatchObject([{ counter: facts.pays }])
+  })
+
   it('is not asked for by itself, and never decides success', () => {
-    expect(roll(35).facts).toEqual({ difference: 30 })
+    expect(roll(35).facts).toEqual({ difference: 30, pays: 'toll' })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 0, max: 9 }), (face, needs) => {
         expect(roll(face, needs)).toMatchObject(without({ ...roll(face) }, 'explain'))

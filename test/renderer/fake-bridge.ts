@@ -157,6 +157,7 @@ export const declarations = {
   },
   npc: { input: [{ id: 'rank', label: 'Rank', type: 'number', min: 1, max: 10, help: 'How dangerous it is.' }] },
   conditions: [],
+  figures: [],
   migrate: [],
 } satisfies Declarations
 

@@ -15,6 +15,7 @@ const whole = (more: object = {}) => ({
   opposed: {},
   actions: {},
   conditions: [],
+  figures: [],
   migrate: [],
   ...more,
 })
@@ -25,6 +26,7 @@ const stunned = { id: 'stunned', label: 'Stunned', help: 'Loses the next turn.',
 const conditions = (...all: object[]) => whole({ conditions: all })
 const hit = { label: 'Hit', for: ['pc', 'npc'], input: [{ id: 'amount', label: 'Amount', type: 'number' }] }
 const health = (given: object, action: object = {}) => whole({ health: { counters: ['points'], ...given }, actions: { hit: { ...hit, ...action } } })
+const figures = (...all: object[]) => whole({ figures: all.map((each) => ({ id: 'hits', label: 'Hits', owner: 'table', ...each })) })
 const pool = { id: 'pool', label: 'Pool', type: 'choice', options: [{ id: 'body', label: 'Body' }, { id: 'none', label: 'None' }] }
 
 describe('declarations', () => {
@@ -52,6 +54,12 @@ describe('declarations', () => {
       health: { counters: ['points'], vital: ['points'], damage: 'hit', heal: 'mend' },
       actions: { hit, mend: optional },
     })
+    expect(parseDeclarations(all)).toEqual({ ok: true, value: all })
+  })
+
+  it('pass with figures of every kind', () => {
+    const hits = { id: 'hits', label: 'Hits', owner: 'character', tone: 'boon', check: 'task', success: true, flag: 'crit', fact: { id: 'weapon', is: 'bow' }, sum: 'damage' }
+    const all = whole({ checks: { task: { ...task, flags: [{ id: 'crit', label: 'Critical', tone: 'boon' }] } }, actions: { hit }, figures: [hits, { id: 'blows', label: 'Blows', owner: 'table', action: 'hit', since: true }, { id: 'crits', label: 'Criticals', owner: 'table', flag: 'crit' }] })
     expect(parseDeclarations(all)).toEqual({ ok: true, value: all })
   })
 
@@ -127,6 +135,18 @@ describe('declarations', () => {
     ['a hit whose amount is a text', health({ damage: 'hit' }, { input: [{ ...hit.input[0], type: 'text' }] }), 'health.damage: found "hit", expected an action with a number field'],
     ['healing whose amount is optional', health({ heal: 'hit' }, { input: [{ ...hit.input[0], optional: true }] }), 'health.heal: found "hit", expected an action with a number field'],
     ['an unknown part of health', health({ death: 'hit' }), 'health.death: unknown, expected no such field'],
+    ['a figure of nothing', figures({}), 'figures.0: found {"id":"hits","label":"Hits","owner":"table"}, expected something to count: check, success, flag, fact, sum or action (in "hits")'],
+    ['a figure twice', figures({ success: true }, { success: false }), 'figures: found "hits", expected each id once'],
+    ['a figure of the GM', figures({ owner: 'gm', success: true }), 'figures.0.owner: found "gm", expected one of "character", "table"'],
+    ['a figure of a check that isn\'t there', figures({ check: 'duel' }), 'figures.0.check: found "duel", expected a check that the system declares: task'],
+    ['a figure of a built-in', figures({ check: 'constructor' }), 'figures.0.check: found "constructor"'],
+    ['a figure of a flag that no check has', figures({ flag: 'crit' }), 'figures.0.flag: found "crit", expected nothing: there is no flag that a check declares'],
+    ['a figure of an action that isn\'t there', figures({ action: 'toString' }), 'figures.0.action: found "toString", expected nothing: there is no action'],
+    ['a figure of an action and of rolls', whole({ figures: [{ id: 'hits', label: 'Hits', owner: 'table', action: 'hit', success: true }], actions: { hit } }), 'figures.0.success: found true, expected none, as the figure counts an action'],
+    ['the last one of rolls', figures({ success: true, since: true }), 'figures.0.since: found true, expected none, as the figure counts no action'],
+    ['a figure of a fact with a quote', figures({ sum: 'a"b' }), 'figures.0.sum: found'],
+    ['a figure of a fact at a list', figures({ fact: { id: 'a', is: [] } }), 'figures.0.fact.is: found [], expected a number, a text, or true or false'],
+    ['an unknown part of a figure', figures({ success: true, per: 'day' }), 'figures.0.per: unknown, expected no such field (in "hits")'],
     ['a house rule without words', whole({ houseRules: { ours: '' } }), 'houseRules.ours: found ""'],
     ['an opposed check of nothing', whole({ opposed: { contest: { label: 'C', for: ['pc'], of: 'duel', side: [] } } }), 'opposed.contest.of: found "duel", expected a check: task'],
     ['an opposed check of a built-in', whole({ opposed: { contest: { label: 'C', for: ['pc'], of: 'constructor', side: [] } } }), 'opposed.contest.of: found "constructor"'],

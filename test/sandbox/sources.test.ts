@@ -13,6 +13,7 @@ const parse = (from: Source, field: object = { type: 'flag' }) =>
     opposed: {},
     actions: {},
     conditions: [],
+    figures: [],
     migrate: [],
   })
 

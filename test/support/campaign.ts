@@ -79,7 +79,7 @@ export async function createPlay(folder?: string, backupOptions?: Partial<Backup
   /** Everything in the file but the journal, which grows with every step, and the clocks of fights, which only run. */
   const dump = (): Record<string, readonly unknown[]> => {
     const db = new Sqlite(path, { readonly: true })
-    const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('journal', 'fight_clock', 'die_face', 'counter_sum') AND name NOT LIKE '%_search%'").pluck().all()
+    const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT IN ('journal', 'fight_clock', 'die_face', 'counter_sum', 'figure_count') AND name NOT LIKE '%_search%'").pluck().all()
     const all = Object.fromEntries(tables.map((table) => [table, db.prepare(`SELECT * FROM ${table} ORDER BY id`).all()]))
     db.close()
     return all

@@ -29,7 +29,7 @@ const toss = {
       flags: faces.includes(6) ? ['six'] : [],
       grants: success ? [{ counter: 'points', to: 'actor', amount: 1 }] : [{ counter: 'doom', to: 'gm', amount: 2 }],
       ...(success && { offers: [{ label: 'Rest', action: 'rest', input: { amount: 2 } }] }),
-      costs, facts: {}, explain: [total + ' against ' + input.goal], headline: success ? 'Made it' : 'Missed',
+      costs, facts: { paid: input.price, even: total % 2 === 0 }, explain: [total + ' against ' + input.goal], headline: success ? 'Made it' : 'Missed',
     }
   },
 }
@@ -49,6 +49,14 @@ defineSystem({
     { id: 'doom', label: 'Doom', owner: 'gm', min: 0, initial: 1, tone: 'bane' },
     { id: 'grit', label: 'Grit', owner: 'character', for: ['npc'], min: 0, initial: 4, tone: 'plain' },
     { id: 'clock', label: 'Clock', owner: 'table', min: 0, max: 6, initial: 0, tone: 'plain', resets: 'session' },
+  ],
+  figures: [
+    { id: 'made', label: 'Made', owner: 'character', check: 'toss', success: true },
+    { id: 'sixes', label: 'Sixes', owner: 'table', flag: 'six', tone: 'boon' },
+    { id: 'paid', label: 'Paid', owner: 'character', sum: 'paid' },
+    { id: 'odd', label: 'Odd misses', owner: 'table', success: false, fact: { id: 'even', is: false } },
+    { id: 'rests', label: 'Rests', owner: 'character', action: 'rest' },
+    { id: 'feasts', label: 'Feasts', owner: 'table', action: 'feast', since: true },
   ],
   settings: [{ id: 'kind', label: 'Kind rules', type: 'flag', default: true }],
   checks: {

@@ -11,8 +11,14 @@ export interface DeedRecord {
   readonly undone: boolean
 }
 
+/** The action that a deed was, and for whom. */
+export interface DeedAction {
+  readonly action: string
+  readonly character: number | undefined
+}
+
 export interface DeedStore {
-  add(deed: Omit<DeedRecord, 'id' | 'undone'>): number
+  add(deed: Omit<DeedRecord, 'id' | 'undone'>, of?: DeedAction): number
   get(id: number): DeedRecord | undefined
   /** Those of a session that stand, oldest first, by what their headline ends with. */
   endingWith(session: number, words: string): readonly DeedRecord[]
@@ -24,12 +30,12 @@ interface DeedRow extends Omit<DeedRecord, 'explain' | 'undone'> {
 }
 
 export function createDeedStore(db: Database): DeedStore {
-  const add = db.prepare('INSERT INTO deed (at, session, headline, explain, who) VALUES (@at, @session, @headline, @explain, @who)')
+  const add = db.prepare('INSERT INTO deed (at, session, headline, explain, who, action, character) VALUES (@at, @session, @headline, @explain, @who, @action, @character)')
   const columns = 'id, at, session, headline, explain, who, undone'
   const one = db.prepare<[number], DeedRow>(`SELECT ${columns} FROM deed WHERE id = ?`)
   const ending = db.prepare<{ session: number; words: string }, DeedRow>(`SELECT ${columns} FROM deed WHERE session = @session AND undone = 0 AND substr(headline, -length(@words)) = @words ORDER BY id`)
   return {
-    add: (deed) => Number(add.run({ ...deed, explain: JSON.stringify(deed.explain) }).lastInsertRowid),
+    add: (deed, of) => Number(add.run({ ...deed, explain: JSON.stringify(deed.explain), action: of?.action ?? null, character: of?.character ?? null }).lastInsertRowid),
     get(id) {
       const row = one.get(id)
       return row && rowToDeed(row)

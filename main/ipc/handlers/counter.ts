@@ -31,6 +31,7 @@ export const counterHandlers = {
   'counter.totals': { on: 'campaign', input: ofSession, run: ({ session }, campaign) => done(campaign.counterTotals(session)) },
   'counter.course': { on: 'campaign', input: nothing, run: (_, campaign) => done(campaign.counterCourse()) },
   'counter.hopes': { on: 'campaign', input: z.strictObject({ session: sessionId }), run: ({ session }, campaign) => done(campaign.counterHopes(session)) },
+  'figure.list': { on: 'campaign', input: ofSession, run: ({ session }, campaign) => done(campaign.listFigures(session)) },
   'counter.resets': { on: 'campaign', input: resets, run: (input, campaign) => done(campaign.listResets(input)) },
   'counter.reset': { on: 'campaign', input: resets, run: (input, campaign) => campaign.applyResets(input) },
   'dice.everywhere': { on: 'library', input: nothing, run: (_, library) => library.diceEverywhere() },

@@ -185,6 +185,7 @@ export function guestShim(handlersOf: (tools: Tools) => Handlers, answerChars: n
     declared['opposed'] = nothing()
     declared['actions'] = nothing()
     declared['conditions'] = arrayOf(bag())
+    declared['figures'] = arrayOf(bag())
     declared['migrate'] = arrayOf(bag())
     for (let i = 0; i < own.length; i++) {
       const key = own[i] as string
