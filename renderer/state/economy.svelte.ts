@@ -1,8 +1,8 @@
 /** What the counters did in a session, or in all of them, and how the dice fell; read anew while somebody looks. */
 import { untrack } from 'svelte'
 import type { Client } from '../bridge.ts'
-import type { CounterHope, CounterPart, CounterStep, CounterTotal, DieFairness, EventName, Session, SessionId } from '../../preload/contract.ts'
-import type { Counter } from '../../plugins/api/index.ts'
+import type { CharacterId, CounterHope, CounterPart, CounterStep, CounterTotal, DieFairness, EventName, FigureValue, Session, SessionId } from '../../preload/contract.ts'
+import type { Counter, Figure } from '../../plugins/api/index.ts'
 import type { Campaign, Trace } from './campaign.svelte.ts'
 import { countersMoved, stepsOfCounters, stepsOfPlayers } from './counter-steps.ts'
 import { readCourse } from './course.ts'
@@ -23,6 +23,7 @@ export class Economy {
   steps = $state.raw<readonly CounterStep[]>([])
   totals = $state.raw<readonly CounterTotal[]>([])
   hopes = $state.raw<readonly CounterHope[]>([])
+  figures = $state.raw<readonly FigureValue[]>([])
   dice = $state.raw<readonly DieFairness[]>([])
   /** Whether all sessions count, not the one alone. */
   whole = $state(false)
@@ -112,6 +113,14 @@ export class Economy {
     return this.#campaign.players.reduce((sum, { counters }) => sum + (counters[id]?.value ?? 0), 0)
   }
 
+  /** What a figure comes to in what is looked at, and in the campaign: for somebody, or for all together. */
+  figure({ id }: Figure, character?: CharacterId): { readonly here: number; readonly campaign: number; readonly last: number | undefined } {
+    const own = this.figures.filter((each) => each.figure === id && (character === undefined || each.character === character))
+    const campaign = own.reduce((sum, each) => sum + each.campaign, 0)
+    const here = this.whole || this.session === undefined ? campaign : own.reduce((sum, each) => sum + each.session, 0)
+    return { here, campaign, last: own.reduce<number | undefined>((latest, { last }) => (last === undefined ? latest : Math.max(last, latest ?? 0)), undefined) }
+  }
+
   /** One step in words: when, whose, how much, and why. */
   stepInWords({ at, name, counter, amount, roll, reason }: CounterStep): string {
     const made = roll === undefined ? undefined : this.#campaign.rolls.find(({ id }) => id === roll)?.outcome.headline
@@ -121,7 +130,7 @@ export class Economy {
 
   /** Reads now, and again whenever something happens, until the returned function is called. */
   watch(): () => void {
-    const told: readonly EventName[] = ['counter.changed', 'character.changed', 'roll.changed', 'session.changed']
+    const told: readonly EventName[] = ['counter.changed', 'character.changed', 'roll.changed', 'deed.changed', 'session.changed']
     const unsubscribe = this.#client.subscribe((name) => {
       if (told.includes(name)) this.#later()
     })
@@ -137,12 +146,13 @@ export class Economy {
     const began = performance.now()
     const id = this.whole ? undefined : this.session?.id
     const scope = id === undefined ? {} : { session: id }
-    const [steps, parts, totals, hopes, dice] = await Promise.all([
+    const [steps, parts, totals, hopes, figures, dice] = await Promise.all([
       this.whole ? [] : this.#client.ask('counter.history', scope),
       // Of an ended session, too, only the course knows where it ended.
       this.whole || this.session?.endedAt !== undefined ? this.#client.ask('counter.course', {}) : [],
       this.#client.ask('counter.totals', scope),
       id === undefined ? [] : this.#client.ask('counter.hopes', { session: id }),
+      this.#client.ask('figure.list', scope),
       this.#client.ask('dice.fairness', scope),
     ])
     // A later question was answered first, or the panel is gone.
@@ -153,6 +163,7 @@ export class Economy {
     this.#parts = parts ?? []
     this.totals = totals ?? []
     this.hopes = hopes ?? []
+    this.figures = figures ?? []
     this.dice = dice ?? []
     this.#readingMs = performance.now() - began
   }

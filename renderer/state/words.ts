@@ -217,6 +217,16 @@ const times = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 const days = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
+/** How long ago a moment was, `2 h 5 min ago`. */
+export function agoInWords(moment: number, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - moment) / 60_000))
+  if (minutes < 1) return 'just now'
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
+  if (days > 1) return `${days} days ago`
+  if (days + hours === 0) return `${minutes} min ago`
+  return `${days * 24 + hours} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`} ago`
+}
+
 export const timeOf = (at: number): string => times.format(at)
 export const dayOf = (at: number): string => days.format(at)
 export const momentOf = (at: number): string => `${dates.format(at)}, ${timeOf(at)}`

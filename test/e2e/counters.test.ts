@@ -37,6 +37,15 @@ test('the counters panel follows every roll, awards, tells each step, and is cle
   await expect(panel.getByText(/Luck: .* expected, 2 came/)).toBeVisible()
   await expect(panel.getByText(/d100, typed/).locator('..')).toContainText('3 times')
 
+  // The four outcomes are counted, back and forth with undo.
+  const cells = panel.getByRole('table', { name: 'Counted for each' }).getByRole('row', { name: /^Everybody/ }).getByRole('cell')
+  await expect(cells).toHaveText(['2', '1', '0', '0'])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await expect(cells).toHaveText(['1', '1', '0', '0'])
+  await page.keyboard.press('Control+Shift+z')
+  await expect(cells).toHaveText(['2', '1', '0', '0'])
+
   // From a step to its roll in the log and back.
   await slider.press('Enter')
   const entry = page.getByRole('list', { name: 'Log entries' }).locator('[data-entry]:focus-within')

@@ -97,6 +97,39 @@ describe('the counters panel', () => {
     expect(panel.getByRole('slider', { name: 'Step' }).getAttribute('max')).toBe('2')
   })
 
+  it('shows what the system counts: for the table with the time since the last one, and for each', async () => {
+    const figures = [
+      { id: 'hits', label: 'Hits', owner: 'character', flag: 'spark' },
+      { id: 'feasts', label: 'Feasts', owner: 'table', action: 'feast', since: true },
+    ] as const
+    const { bridge, panel } = await openPanel(
+      {
+        'figure.list': () =>
+          done([
+            { figure: 'hits', character: characterId(1), session: 2, campaign: 5 },
+            { figure: 'hits', session: 1, campaign: 1 },
+            { figure: 'feasts', session: 0, campaign: 3, last: Date.now() - 125 * 60_000 },
+          ]),
+      },
+      { declarations: { ...declarations, figures } },
+    )
+    expect(bridge.asked('figure.list')).toEqual([{ session: 1 }])
+    const textOf = ({ textContent }: Element) => textContent.replaceAll(/\s+/g, ' ').trim()
+    expect(textOf(panel.getByText('Feasts').closest('div') as Element)).toBe('Feasts the last 2 h 5 min ago 3 in all 0')
+    const rows = within(panel.getByRole('table', { name: 'Counted for each' })).getAllByRole('row')
+    expect(rows.map((row) => [...row.children].map(textOf))).toEqual([['', 'Hits'], ['Hob', '0'], ['Ysolde Marr', '2 of 5'], ['Everybody', '3 of 6']])
+    bridge.send('deed.changed', [])
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(bridge.asked('figure.list').length).toBe(2)
+  })
+
+  it('shows a small pool as boxes and a larger one as a bar', async () => {
+    const counters = { grace: { value: 2, min: 0, max: 4 } }
+    const { panel } = await openPanel({}, { characters: [character(1, 'Ysolde Marr', { counters }), character(3, 'Hob', { counters: { grace: { value: 2, min: 0, max: 9 } } })] })
+    const rows = within(panel.getByRole('region', { name: 'Grace' })).getAllByRole('listitem')
+    expect(rows.map((row) => [row.querySelectorAll('.boxes span').length, row.querySelectorAll('.boxes .full').length, row.querySelectorAll('.bar').length])).toEqual([[0, 0, 1], [4, 2, 0]])
+  })
+
   it('shows what everybody gained and spent, each with its name', async () => {
     const { panel } = await openPanel()
     const rows = within(within(panel.getByRole('region', { name: 'Spent and gained' })).getByRole('list', { name: 'Grace' })).getAllByRole('listitem')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { barLimit, layoutOdds } from '../../renderer/state/odds-chart.ts'
 import { pickersOf } from '../../renderer/state/rows.ts'
-import { basis, facesInWords, facesShown, groupInFull, inputInWords, percent, pointsBetween, sentence, signed, sizeInWords, wholePercent } from '../../renderer/state/words.ts'
+import { agoInWords, basis, facesInWords, facesShown, groupInFull, inputInWords, percent, pointsBetween, sentence, signed, sizeInWords, wholePercent } from '../../renderer/state/words.ts'
 import { character, declarations, odds, roll } from './fake-bridge.ts'
 
 const spaced = (text: string) => text.replace(/\s/g, ' ')
@@ -127,4 +127,16 @@ test('a row is named by its first text and the one number it fills in, like rows
   ]
   const [picker] = pickersOf(fields, stats, character(1, 'Hob', { stats: { scores } }))
   expect(picker?.rows.map(({ label }) => label)).toEqual(['Spear 62', 'Oath to the ferry 40', 'Oath to the Reeve 40'])
+})
+
+test.each([
+  [30, 'just now'],
+  [-90, 'just now'],
+  [59 * 60, '59 min ago'],
+  [60 * 60, '1 h ago'],
+  [125 * 60, '2 h 5 min ago'],
+  [26 * 3600, '26 h ago'],
+  [50 * 3600, '2 days ago'],
+])('says how long ago %i seconds are: %s', (seconds, words) => {
+  expect(agoInWords(1_000_000, 1_000_000 + seconds * 1000)).toBe(words)
 })
