@@ -35,6 +35,7 @@ const words: Readonly<Record<string, string>> = {
   counter_change: 'steps of counters',
   counter_sum: 'sums of counters',
   die_face: 'counts of dice',
+  figure_count: 'counts of figures',
   session: 'sessions',
   roll: 'rolls',
   deed: 'deeds',

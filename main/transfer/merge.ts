@@ -176,24 +176,26 @@ function mergeAll(here: Database, file: Database, take: MergeJob['take'], told: 
   }
 
   /** Rows without an id of their own, told apart by all that they say. */
-  const mergeByContent = (table: string, where: string, fit: (row: Row) => Row) => {
+  const mergeByContent = (table: string, where: string, fit: (row: Row) => Row): Ids => {
+    const ids: Ids = new Map()
     const names = columnsOf(table)
     const keyOf = (row: Row): string => JSON.stringify(names.map((name) => (name === 'undone' ? null : row[name])))
-    const left = new Map<string, number>()
-    for (const row of here.prepare<[], Row>(`SELECT * FROM ${table} WHERE ${where}`).iterate()) left.set(keyOf(row), (left.get(keyOf(row)) ?? 0) + 1)
+    const left = new Map<string, number[]>()
+    for (const row of here.prepare<[], Row>(`SELECT * FROM ${table} WHERE ${where}`).iterate()) {
+      const alike = left.get(keyOf(row))
+      if (alike) alike.push(row.id as number)
+      else left.set(keyOf(row), [row.id as number])
+    }
     for (const row of file.prepare<[], Row>(`SELECT * FROM ${table} WHERE ${where} ORDER BY id`).iterate()) {
       const ours = fit(row)
-      const found = left.get(keyOf(ours)) ?? 0
-      left.set(keyOf(ours), found - 1)
-      if (found > 0) count('unchanged')
-      else {
-        insert(table, ours)
-        count('added')
-      }
+      const found = left.get(keyOf(ours))?.shift()
+      ids.set(row.id as number, found ?? insert(table, ours))
+      count(found === undefined ? 'added' : 'unchanged')
     }
+    return ids
   }
-  mergeByContent('deed', 'true', (row) => ({ ...row, session: moved(sessions.ids, row.session) }))
-  const fitChange = (row: Row): Row => ({ ...row, character: moved(characters.ids, row.character), session: moved(sessions.ids, row.session), fight: moved(fights, row.fight), roll: moved(rolls, row.roll) })
+  const deeds = mergeByContent('deed', 'true', (row) => ({ ...row, session: moved(sessions.ids, row.session), character: moved(characters.ids, row.character) }))
+  const fitChange = (row: Row): Row => ({ ...row, character: moved(characters.ids, row.character), session: moved(sessions.ids, row.session), fight: moved(fights, row.fight), roll: moved(rolls, row.roll), deed: moved(deeds, row.deed) })
   mergeByContent('counter_change', 'roll IS NULL', fitChange)
   for (const row of file.prepare<[], Row>('SELECT * FROM counter_change WHERE roll IS NOT NULL ORDER BY id').iterate()) if (flipped.has(row.roll as number)) insert('counter_change', fitChange(row))
 
@@ -204,6 +206,8 @@ function mergeAll(here: Database, file: Database, take: MergeJob['take'], told: 
   told(of, of)
   if (counts.added + counts.updated > 0) {
     here.exec(sumAnew)
+    // Counted anew when the campaign is opened: only then is it known what.
+    here.exec('DELETE FROM figure_count')
     // Its steps are about rows as they were.
     here.exec('DELETE FROM journal')
   }

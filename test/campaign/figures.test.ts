@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { Campaign } from '../../main/campaign/campaign.ts'
 import type { FigureValue, Roll, SessionId } from '../../preload/contract.ts'
@@ -80,6 +81,23 @@ describe('figures', () => {
     expect(told(again.listFigures(undefined))).toEqual({ [`made ${hob}`]: [0, 1], [`paid ${hob}`]: [0, 2], 'sixes nobody': [0, 1] })
     valueOf(again.undo())
     expect(again.listFigures(undefined)).toEqual([])
+  })
+
+  it('are counted anew where rolls came in beside them', async () => {
+    const { campaign, hob, side, roll, library, path } = await createPlay()
+    valueOf(await roll('toss', [['6']], side(hob, { price: 2, goal: 3 })))
+    const first = valueOf(await roll('toss', [['5']], side(hob, { price: 1, goal: 3 })))
+    valueOf(await campaign.correctRoll(first.kind === 'rolled' ? first.roll.id : expect.fail(), [{ goal: 6, price: 0 }]))
+    valueOf(await roll('toss', [['6']], side(hob)))
+    valueOf(campaign.undo())
+    const before = told(campaign.listFigures(undefined))
+    expect(before).toEqual({ [`made ${hob}`]: [0, 1], [`paid ${hob}`]: [0, 2], 'sixes nobody': [0, 1], 'odd nobody': [0, 1] })
+    await library.closeCampaign()
+    const db = new Sqlite(path)
+    db.exec('DELETE FROM figure_count')
+    db.close()
+    valueOf(await library.open(campaign.file))
+    expect(told((library.current() as Campaign).listFigures(undefined))).toEqual(before)
   })
 
   it('are of nobody where nobody in particular rolls', async () => {

@@ -12,7 +12,7 @@ export interface FigureRow {
 }
 
 export interface FigureStore {
-  /** Counts these from now on. Once, right after the file was opened. */
+  /** Counts these, once right after the file was opened: all rolls anew where others were counted until then, or rolls came in beside the triggers. */
   declare(figures: readonly Figure[]): void
   /** Those that aren't 0, of a session and of the campaign; `null` for no session. */
   list(session: number | null): readonly FigureRow[]
@@ -32,6 +32,9 @@ export function createFigureStore(db: Database): FigureStore {
     `SELECT @figure AS figure, iif(@each, coalesce(character, 0), 0) AS character, sum(iif(session = @session, 1, 0)) AS session, count(*) AS campaign, max(at) AS last
      FROM deed WHERE action = @action AND undone = 0 GROUP BY 2`,
   )
+  // A row that counts nothing says by its name what is counted.
+  const isMarked = db.prepare<{ mark: string }, 1>('SELECT 1 FROM figure_count WHERE figure = @mark').pluck()
+  const setMark = db.prepare('INSERT INTO figure_count (figure, session, character, count) VALUES (@mark, 0, 0, 0)')
   let declared: readonly Figure[] = []
   return {
     declare(figures) {
@@ -43,6 +46,12 @@ export function createFigureStore(db: Database): FigureStore {
       const add = db.prepare('INSERT INTO temp.figure VALUES (@id, @owner, @check, @success, @flag, @fact, @is, @sum)')
       for (const { id, owner, check, success, flag, fact, sum, action } of figures)
         if (action === undefined) add.run({ id, owner, check: check ?? null, success: toColumn(success), flag: flag ?? null, fact: toPath(fact?.id), is: toColumn(fact?.is), sum: toPath(sum) })
+      const mark = JSON.stringify(figures)
+      if (figures.length === 0 || isMarked.get({ mark }) === 1) return
+      db.transaction(() => {
+        db.exec(`DELETE FROM figure_count; ${countAnew}`)
+        setMark.run({ mark })
+      })()
     },
     list(session) {
       const known = new Set(declared.map(({ id }) => id))
@@ -59,19 +68,26 @@ const toColumn = (value: boolean | number | string | undefined): number | string
 
 const toPath = (fact: string | undefined): string | null => (fact === undefined ? null : `$.facts."${fact}"`)
 
-const triggerOf = (name: string, on: string, when: string, sign: string): string => `
-  CREATE TEMP TRIGGER figure_${name} AFTER ${on} ON main.roll WHEN ${when} AND EXISTS (SELECT 1 FROM figure)
-  BEGIN
-    INSERT INTO figure_count (figure, session, character, count)
+/** Adds what some rolls come to. */
+function countOf(sign: string, which: string): string {
+  return `INSERT INTO figure_count (figure, session, character, count)
     SELECT figure.id, coalesce(one.session, 0), iif(figure.owner = 'character', coalesce(one.participants ->> '$[0].id', 0), 0),
-      sum(${sign} * iif(one.id = NEW.id, 1, -1) * iif(figure.sum IS NULL, 1, one.outcome ->> figure.sum))
+      sum(${sign} * iif(figure.sum IS NULL, 1, one.outcome ->> figure.sum))
     FROM roll AS one, figure
-    WHERE one.id IN (NEW.id, NEW.follows) AND one.check_id <> ''
+    WHERE ${which} AND one.check_id <> ''
       AND (figure.check_id IS NULL OR one.check_id = figure.check_id)
       AND (figure.success IS NULL OR one.outcome ->> '$.success' = figure.success)
       AND (figure.flag IS NULL OR EXISTS (SELECT 1 FROM json_each(one.outcome, '$.flags') AS shown WHERE shown.value = figure.flag))
       AND (figure.fact IS NULL OR one.outcome ->> figure.fact = figure.fact_is)
       AND (figure.sum IS NULL OR json_type(one.outcome, figure.sum) = 'integer')
-    GROUP BY 1, 2, 3
+    GROUP BY 1, 2, 3`
+}
+
+const triggerOf = (name: string, on: string, when: string, sign: string): string => `
+  CREATE TEMP TRIGGER figure_${name} AFTER ${on} ON main.roll WHEN ${when} AND EXISTS (SELECT 1 FROM figure)
+  BEGIN
+    ${countOf(`${sign} * iif(one.id = NEW.id, 1, -1)`, 'one.id IN (NEW.id, NEW.follows)')}
     ON CONFLICT DO UPDATE SET count = count + excluded.count;
   END;`
+
+const countAnew = `${countOf('1', 'one.undone = 0 AND NOT EXISTS (SELECT 1 FROM roll AS later WHERE later.follows = one.id AND later.undone = 0)')};`
