@@ -27,7 +27,7 @@ async function measureReads(folder: string, rolls: number): Promise<readonly Row
   multiplyRolls(path, rolls + 1, perSession)
   const db = new Sqlite(path, { readonly: true })
   try {
-    const desk = { declarations: { stats: [], counters: [], settings: [], houseRules: {}, checks: {}, opposed: {}, actions: {}, conditions: [], migrate: [] }, records: createRecords(db) }
+    const desk = { declarations: { stats: [], counters: [], settings: [], figures: [], houseRules: {}, checks: {}, opposed: {}, actions: {}, conditions: [], migrate: [] }, records: createRecords(db) }
     const { economy } = desk.records
     const session = (rolls / perSession) as SessionId
     const bare = (sql: string, ...values: readonly unknown[]) => {
