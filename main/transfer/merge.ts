@@ -1,7 +1,7 @@
 import type { Database, RunResult } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import type { MergeResult, Reply } from '../../preload/contract.ts'
-import { migrate } from '../db/migrate.ts'
+import { beginAnew, migrate } from '../db/migrate.ts'
 import { done, failed } from '../rules/reply.ts'
 import type { Told } from './format.ts'
 
@@ -209,7 +209,7 @@ function mergeAll(here: Database, file: Database, take: MergeJob['take'], told: 
     // Counted anew when the campaign is opened: only then is it known what.
     here.exec('DELETE FROM figure_count')
     // Its steps are about rows as they were.
-    here.exec('DELETE FROM journal')
+    beginAnew(here, 'merging a file')
   }
   return counts
 }

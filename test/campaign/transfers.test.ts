@@ -139,6 +139,8 @@ describe('an exported campaign', () => {
     expect(back.view().characters.map(({ name }) => name).toSorted()).toEqual(['Bell keeper', 'Gull', 'Hob', 'Lantern hound'])
     expect(back.view().rolls.map(({ participants }) => participants[0]?.name).toSorted()).toEqual(['Hob', 'Hob', 'Lantern hound'])
     expect(back.counterHistory(undefined).filter(({ reason }) => reason === 'the bell')).toMatchObject([{ name: 'Hob', amount: 4 }])
+    const bell = back.counterHistory(undefined).find(({ reason }) => reason === 'the bell')
+    expect(back.readLog({}, undefined, 50)).toMatchObject({ value: { entries: expect.arrayContaining([{ kind: 'deed', deed: expect.objectContaining({ id: bell?.deed, who: 'Hob' }) }]) } })
     for (const roll of back.view().rolls) expect(valueOf(await back.checkReplay(roll.id)).same).toBe(true)
   })
 
