@@ -77,6 +77,7 @@ function start(): void {
     now: Date.now,
     uuid: randomUUID,
     random: randomUint32,
+    undoLimits: () => ({ entries: preferences.get().undoSteps, bytes: preferences.get().undoMegabytes * 1_000_000 }),
     logBug,
   })
   const transfers = createTransfers({

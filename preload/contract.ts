@@ -325,6 +325,14 @@ export interface History {
   readonly redo?: string
 }
 
+/** Every step that can be undone or redone, the newest first. */
+export interface HistoryList {
+  /** A barrier is no step: nothing before it can be undone. */
+  readonly entries: readonly { readonly id: number; /** Milliseconds since 1970. */ readonly at: number; readonly label: string; readonly barrier?: true }[]
+  /** The newest step that is done, or 0; those above it are undone. */
+  readonly present: number
+}
+
 /** One side of a check as the GM set it up: the actor's, or the opponent's of an opposed check. */
 export interface SideInput {
   readonly who?: CharacterId
@@ -630,6 +638,9 @@ export interface Preferences {
   readonly backups: string
   /** What the backups of one campaign may take together, in megabytes. */
   readonly backupMegabytes: number
+  /** How many steps of a campaign can be undone, and how many megabytes they may take. */
+  readonly undoSteps: number
+  readonly undoMegabytes: number
 }
 
 /** One check for many at once. */
@@ -1077,6 +1088,11 @@ export interface Requests {
   'health.preview': { input: { characters: readonly CharacterId[]; as: 'damage' | 'heal'; amount: string }; result: readonly HealthPreview[] }
   'history.undo': { input: Record<never, never>; result: null }
   'history.redo': { input: Record<never, never>; result: null }
+  'history.list': { input: Record<never, never>; result: HistoryList }
+  /** Undoes or redoes, in parts, until that step is the newest that is done; 0 is before all of them. */
+  'history.go': { input: { to: number }; result: null }
+  /** Ends `history.go` where it is. */
+  'history.stop': { input: Record<never, never>; result: null }
   'preferences.get': { input: Record<never, never>; result: Preferences }
   'preferences.set': { input: Partial<Omit<Preferences, 'backups'>>; result: null }
   /** Where backups go. */
@@ -1126,6 +1142,8 @@ export interface Events {
   'tables.changed': readonly Table[]
   'fightRules.changed': FightRules
   'history.changed': History
+  /** How far `history.go` is, in steps, told from 300 ms on. */
+  'history.progressed': { readonly ended: number; readonly of: number }
   'preferences.changed': Preferences
   'odds.refined': Odds
   /** How far a batch of rolls is, told from 300 ms on. */

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { History, Reply } from '../../preload/contract.ts'
+import type { History, HistoryList, Reply } from '../../preload/contract.ts'
 import { diskFailure } from '../db/failure.ts'
 import type { Change, Journal } from '../db/journal.ts'
 import { done, failed } from '../rules/reply.ts'
@@ -16,6 +16,12 @@ export interface Door {
   undo(): Reply<null>
   redo(): Reply<null>
   history(): History
+  /** Every step that can be undone or redone. */
+  list(): HistoryList
+  /** Undoes or redoes, as one transaction, some of the steps between here and right after `step`; says how many are left. */
+  goTowards(step: number, mostMs: number): Reply<number>
+  /** The newest step that is done, or 0. */
+  present(): number
 }
 
 export interface DoorOptions {
@@ -85,6 +91,25 @@ export function createDoor({ db, journal, name, now, settle, committed, logBug }
     type: (field, label, run) => step(label, field, run),
     undo: () => flip('undo'),
     redo: () => flip('redo'),
+    list() {
+      const { entries, present } = journal.list()
+      return { present, entries: entries.map(({ isBarrier, ...entry }) => ({ ...entry, ...(isBarrier && { barrier: true as const }) })) }
+    },
+    present: () => journal.history().undo?.id ?? 0,
+    goTowards(to, mostMs) {
+      typing = undefined
+      return commit(() => {
+        const until = performance.now() + mostMs
+        const changes: Change[] = []
+        let way = journal.wayTo(to)
+        while (way) {
+          changes.push(...(journal.flip(way.direction) ?? []))
+          way = way.steps > 1 ? { ...way, steps: way.steps - 1 } : undefined
+          if (performance.now() > until) break
+        }
+        return { result: done(way?.steps ?? 0), changes }
+      })
+    },
     history() {
       const { undo, redo } = journal.history()
       return { ...(undo && { undo: undo.label }), ...(redo && { redo: redo.label }) }

@@ -1,8 +1,8 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, BackupReason, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterPart, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, FigureValue, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Recap, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, BackupReason, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterPart, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, FigureValue, HistoryList, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Recap, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
 import type { CampaignFaces } from '../db/faces.ts'
 import { DamagedFile } from '../db/failure.ts'
-import type { Change } from '../db/journal.ts'
+import type { Change, JournalLimits } from '../db/journal.ts'
 import { createJournal } from '../db/journal.ts'
 import type { CampaignFile } from '../db/open.ts'
 import { parseForm } from '../rules/fields.ts'
@@ -149,6 +149,11 @@ export interface Campaign {
   previewHealth(input: Requests['health.preview']['input']): Promise<Reply<Requests['health.preview']['result']>>
   undo(): Reply<null>
   redo(): Reply<null>
+  listHistory(): HistoryList
+  /** Undoes or redoes until `step` is the newest that is done; 0 is before all of them. Play goes on meanwhile. */
+  goTo(step: number): Promise<Reply<null>>
+  /** Ends that where it is. */
+  stopGoing(): void
   /** Keeps a copy of the campaign as it is now. */
   backUp(): Promise<Reply<null>>
   close(): Promise<void>
@@ -166,6 +171,8 @@ export interface CampaignOptions {
   readonly random: () => number
   /** Keeps a copy of the campaign before something large is done to it. */
   readonly backUp: (reason: BackupReason) => Promise<Reply<null>>
+  /** How much Undo may keep; the usual where absent. */
+  readonly undoLimits?: (() => JournalLimits) | undefined
   /** Logs what should not happen and gives the id under which it can be found. */
   readonly logBug: (error: unknown, where: string) => string
 }
@@ -179,9 +186,11 @@ const manyDeleted = 10
 /** A batch of rolls that takes longer tells how far it is, and how often. */
 const progressAfterMs = 300
 const progressEveryMs = 100
+/** How long a part of a long way through the history may take. */
+const goingMs = 20
 
 /** Takes over an open campaign file. It plays with the package copy that the file keeps. */
-export async function createCampaign({ file, fileName, loadSandbox, announce, now, uuid, random, backUp, logBug }: CampaignOptions): Promise<Campaign> {
+export async function createCampaign({ file, fileName, loadSandbox, announce, now, uuid, random, backUp, undoLimits, logBug }: CampaignOptions): Promise<Campaign> {
   const records = createRecords(file.db)
   const { name, package: row } = records.campaigns.get()
   const copy = records.packages.get(row)
@@ -192,7 +201,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
   records.figures.declare(declarations.figures)
 
   const desk = { declarations, records, uuid }
-  const journal = createJournal(file.db)
+  const journal = createJournal(file.db, undoLimits)
   const door = createDoor({ db: file.db, journal, name, now, settle: (changes) => followHealth(desk, changes), committed: (changes) => announceChanges(changes), logBug })
   const runner = await createSystemRunner({ name: manifest.name, load: () => loadSandbox(copy.source), now, announce: announce as (name: string, message: string | null) => void })
   const chances = createChanceDesk(runner, random)
@@ -230,6 +239,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
   }
 
   let isBatchCancelled = false
+  let isGoing = false
   let waiting: WaitingImport | undefined
   const announceNotes = (ids: ReadonlySet<number>): void => {
     const changed = listNotes(desk).filter(({ id }) => ids.has(id))
@@ -447,6 +457,25 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     previewHealth: (input) => previewHealth(desk, runner, input),
     undo: () => door.undo(),
     redo: () => door.redo(),
+    listHistory: () => door.list(),
+    goTo: (step) =>
+      inTurn(async () => {
+        const began = now()
+        let of: number | undefined
+        isGoing = true
+        for (;;) {
+          const gone = door.goTowards(step, goingMs)
+          if (!gone.ok) return gone
+          const left = gone.value
+          if (left === 0 || !isGoing) return done(null)
+          of ??= left
+          if (now() - began >= progressAfterMs) announce('history.progressed', { ended: Math.max(0, of - left), of })
+          const present = door.present()
+          await new Promise((resolve) => setImmediate(resolve))
+          if (door.present() !== present) return failed('refused', 'Something else was done meanwhile, so Undo stopped there. Nothing is lost.')
+        }
+      }),
+    stopGoing: () => void (isGoing = false),
     backUp: () => backUp('asked'),
     async close() {
       previewer.close()

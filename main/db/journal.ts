@@ -20,6 +20,13 @@ export interface Entry {
   readonly label: string
 }
 
+/** A step as the list shows it. A barrier is no step: nothing before it can be undone. */
+export interface ListedEntry extends Entry {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly isBarrier: boolean
+}
+
 export interface JournalLimits {
   readonly entries: number
   readonly bytes: number
@@ -36,6 +43,10 @@ export interface Journal {
   /** Undoes the newest step or redoes the oldest undone one. Undefined when there is none. */
   flip(direction: 'undo' | 'redo'): readonly Change[] | undefined
   history(): { readonly undo: Entry | undefined; readonly redo: Entry | undefined }
+  /** Every step, the newest first; those that are undone stand above `present`, the newest that is done, or 0. */
+  list(): { readonly entries: readonly ListedEntry[]; readonly present: number }
+  /** Which way a step lies from the present, and how far; undefined where it is the present. Step 0 is before all of them. */
+  wayTo(step: number): { readonly direction: 'undo' | 'redo'; readonly steps: number } | undefined
 }
 
 const defaultLimits: JournalLimits = { entries: 10_000, bytes: 64 * 1024 * 1024 }
@@ -45,7 +56,7 @@ const defaultLimits: JournalLimits = { entries: 10_000, bytes: 64 * 1024 * 1024 
  * temporary triggers, made at each open from the tables as they are then, so no migration has to
  * carry them along.
  */
-export function createJournal(db: Database, limits: JournalLimits = defaultLimits): Journal {
+export function createJournal(db: Database, limits: () => JournalLimits = () => defaultLimits): Journal {
   let notes: Change[] = []
   db.function('journal_note', { directOnly: false }, (table, op, row, values) => {
     notes.push({ table, op, row, values: values === null ? null : JSON.parse(values as string) } as Change)
@@ -53,7 +64,18 @@ export function createJournal(db: Database, limits: JournalLimits = defaultLimit
   })
   for (const table of journaled) db.exec(triggersOf(db, table))
 
-  const newestDone = db.prepare<[], Entry>('SELECT id, label FROM journal WHERE undone = 0 ORDER BY id DESC LIMIT 1')
+  // A barrier has `null` for its changes; the length of a text is known without reading it.
+  const isBarrier = "iif(octet_length(changes) = 4, changes = 'null', 0)"
+  const newest = db.prepare<[], Entry & { barrier: 0 | 1 }>(`SELECT id, label, ${isBarrier} AS barrier FROM journal WHERE undone = 0 ORDER BY id DESC LIMIT 1`)
+  const newestDone = {
+    get(): Entry | undefined {
+      const entry = newest.get()
+      return entry?.barrier === 0 ? { id: entry.id, label: entry.label } : undefined
+    },
+  }
+  const every = db.prepare<[], Omit<ListedEntry, 'isBarrier'> & { barrier: 0 | 1 }>(`SELECT id, at, label, ${isBarrier} AS barrier FROM journal ORDER BY id DESC`)
+  const doneAfter = db.prepare<[number], number>(`SELECT count(*) FROM journal WHERE undone = 0 AND id > ? AND NOT ${isBarrier}`).pluck()
+  const undoneUpTo = db.prepare<[number], number>('SELECT count(*) FROM journal WHERE undone = 1 AND id <= ?').pluck()
   const oldestUndone = db.prepare<[], Entry>('SELECT id, label FROM journal WHERE undone = 1 ORDER BY id LIMIT 1')
   const changesOf = db.prepare<[number], string>('SELECT changes FROM journal WHERE id = ?').pluck()
   const dropUndone = db.prepare('DELETE FROM journal WHERE undone = 1')
@@ -66,7 +88,8 @@ export function createJournal(db: Database, limits: JournalLimits = defaultLimit
   let size = sizes.get() ?? { entries: 0, bytes: 0 }
 
   const prune = (): void => {
-    while (size.entries > limits.entries || (size.bytes > limits.bytes && size.entries > 1)) {
+    const most = limits()
+    while (size.entries > most.entries || (size.bytes > most.bytes && size.entries > 1)) {
       const entry = oldest.get()
       if (!entry) return
       drop.run(entry.id)
@@ -112,6 +135,13 @@ export function createJournal(db: Database, limits: JournalLimits = defaultLimit
       return inverse
     },
     history: () => ({ undo: newestDone.get(), redo: oldestUndone.get() }),
+    list: () => ({ entries: every.all().map(({ barrier, ...entry }) => ({ ...entry, isBarrier: barrier === 1 })), present: newestDone.get()?.id ?? 0 }),
+    wayTo(step) {
+      const back = doneAfter.get(step) ?? 0
+      if (back > 0) return { direction: 'undo', steps: back }
+      const forth = undoneUpTo.get(step) ?? 0
+      return forth > 0 ? { direction: 'redo', steps: forth } : undefined
+    },
   }
 }
 

@@ -19,6 +19,12 @@ export const migrations: readonly string[] = [campaign, sessions, fights, roster
 /** The version of the schema that a campaign file has. */
 export const schemaVersion = (db: Database): number => db.pragma('user_version', { simple: true }) as number
 
+/** Ends the journal: what is undone from now on was done after this, which stands there as a barrier. */
+export function beginAnew(db: Database, label: string): void {
+  db.exec('DELETE FROM journal')
+  db.prepare("INSERT INTO journal (at, label, changes) VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), ?, 'null')").run(label)
+}
+
 /**
  * Brings a file up to the newest schema in one transaction. The journal ends there: its steps are
  * about the tables as they were.
@@ -28,7 +34,7 @@ export function migrate(db: Database, list: readonly string[] = migrations): voi
   if (version >= list.length) return
   db.transaction(() => {
     for (const step of list.slice(version)) db.exec(step)
-    if (version > 0) db.exec('DELETE FROM journal')
+    if (version > 0) beginAnew(db, 'updating the file for this Tollkeeper')
     db.pragma(`application_id = ${applicationId}`)
     db.pragma(`user_version = ${list.length}`)
   }).immediate()

@@ -9,6 +9,7 @@ import { Backups } from './backups.svelte.ts'
 import { Commands } from './commands/commands.svelte.ts'
 import { Encounters } from './encounters.svelte.ts'
 import { Fight } from './fight.svelte.ts'
+import { Steps } from './steps.svelte.ts'
 import { Layout } from './layout.svelte.ts'
 import type { PanelCard } from './layout.svelte.ts'
 import { Notices } from './notices.svelte.ts'
@@ -32,6 +33,7 @@ export interface Table {
   readonly actions: Actions
   readonly dice: QuickDice
   readonly fight: Fight
+  readonly steps: Steps
   readonly tables: Tables
   readonly imports: RosterImport
   readonly roster: Roster
@@ -80,6 +82,7 @@ export class Shell {
         this.table.encounters.follow(name, payload)
         this.#followFight(this.table, name, payload)
         if (this.table.layout.isShown('roller')) this.table.roller.follow(name, payload)
+        this.table.steps.follow(name, payload)
         if (name === 'history.changed') this.notices.moveOn()
       }
     })
@@ -135,6 +138,7 @@ export class Shell {
       actions: new Actions(campaign, this.client, this.notices, fight),
       dice: new QuickDice(campaign, this.client),
       fight,
+      steps: new Steps(this.client),
       tables: new Tables(this.client, this.notices, view.tables),
       imports: new RosterImport(campaign, this.client, this.notices),
       roster: new Roster(campaign, fight, this.client, this.notices),

@@ -10,7 +10,7 @@ function world(limits?: JournalLimits) {
   db.pragma('foreign_keys = ON')
   db.pragma('recursive_triggers = ON')
   db.pragma('trusted_schema = OFF')
-  const journal = createJournal(db, limits)
+  const journal = createJournal(db, limits && (() => limits))
   const act = (label: string, run: () => void) =>
     db.transaction(() => {
       const { changes } = journal.watch(run)
@@ -108,6 +108,15 @@ describe('the journal', () => {
     expect(journal.history().undo).toBeUndefined()
     expect(act('nothing', () => undefined)).toEqual([])
     expect(journal.history().undo).toBeUndefined()
+  })
+
+  it('follows a limit that is changed while it is open', () => {
+    const limits = { entries: 100, bytes: 1e6 }
+    const { journal, act, addCharacter } = world(limits)
+    for (let step = 0; step < 10; step += 1) act(`adding ${step}`, () => addCharacter(`c${step}`))
+    limits.entries = 3
+    act('adding last', () => addCharacter('last'))
+    expect(journal.list().entries.map(({ label }) => label)).toEqual(['adding last', 'adding 9', 'adding 8'])
   })
 
   it('forgets the oldest steps beyond its limits, by number and by size', () => {

@@ -253,7 +253,7 @@ describe('migrating', () => {
     const db = migrated()
     migrate(db, [...migrations, next])
     expect(db.pragma('user_version', { simple: true })).toBe(migrations.length + 1)
-    expect(db.prepare('SELECT label FROM journal').all()).toEqual([])
+    expect(db.prepare('SELECT label, changes FROM journal').all()).toEqual([{ label: 'updating the file for this Tollkeeper', changes: 'null' }])
   })
 
   it('changes nothing when a step fails', () => {

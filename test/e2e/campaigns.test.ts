@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import type { Bridge } from '../../preload/contract.ts'
 import { test, type RunningApp } from '../support/app.ts'
 
 /** What the system's file dialogs answer from now on. */
@@ -63,4 +64,42 @@ test('a whole campaign goes into an encrypted file and comes back: as a copy, me
   expect(readdirSync(join(data, 'campaigns')).filter((name) => !name.includes('backups')).toSorted()).toEqual(['The Ninth Ferry copy.campaign', 'The Ninth Ferry.campaign'])
   await page.getByRole('button', { name: 'Open The Ninth Ferry copy' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The Ninth Ferry copy')
+})
+
+test('everything that can be undone is a list to walk by keys, across a restart', async ({ start }) => {
+  test.slow()
+  let app = await start()
+  await app.page.emulateMedia({ reducedMotion: 'reduce' })
+  await create(app.page, 'The Ninth Ferry')
+  const note = async (page: Page, title: string) => {
+    await page.evaluate(async (called) => {
+      await (window as unknown as { tollkeeper: Bridge }).tollkeeper.request('note.create', { title: called })
+    }, title)
+  }
+  for (const title of ['The pier', 'The bell', 'The toll']) await note(app.page, title)
+  const notes = (page: Page) =>
+    page.evaluate(async () => {
+      const reply = await (window as unknown as { tollkeeper: Bridge }).tollkeeper.request('campaign.current', {})
+      return reply.ok ? reply.value?.notes.map(({ title }) => title) : undefined
+    })
+  await app.page.keyboard.press('Control+h')
+  let dialog = app.page.getByRole('dialog', { name: 'Undo and redo' })
+  await expect(dialog.getByRole('button', { name: 'adding The toll' })).toBeFocused()
+  await clean(app.page)
+  await app.page.keyboard.press('ArrowDown')
+  await app.page.keyboard.press('ArrowDown')
+  await app.page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: /^adding The pier/ })).toHaveAttribute('aria-current', 'step')
+  expect(await notes(app.page)).toEqual(['The pier'])
+
+  await app.kill()
+  app = await start()
+  await app.page.getByRole('button', { name: 'Open The Ninth Ferry' }).click()
+  await app.page.getByRole('button', { name: 'Everything that can be undone' }).click()
+  dialog = app.page.getByRole('dialog', { name: 'Undo and redo' })
+  await expect(dialog.getByRole('button', { name: /^adding The pier Now/ })).toBeFocused()
+  await app.page.keyboard.press('Home')
+  await app.page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: /^adding The toll Now/ })).toBeVisible()
+  expect(await notes(app.page)).toEqual(['The bell', 'The pier', 'The toll'])
 })

@@ -9,7 +9,7 @@ import { createPlay } from '../support/campaign.ts'
 
 const no = { ok: false, error: { code: 'refused', message: 'No.' } } as const
 const desk: AppDesk = {
-  preferences: { get: () => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', backupMegabytes: 1_000 }), set: () => ({ ok: true, value: null }) },
+  preferences: { get: () => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64 }), set: () => ({ ok: true, value: null }) },
   backups: { where: () => ({ folder: 'x', isUsual: true }), choose: async () => ({ ok: true, value: null }), reset: () => ({ ok: true, value: null }) },
   about: () => ({ app: '1', electron: '1', chromium: '1', node: '1', sqlite: '1' }),
   showLog: () => undefined,
@@ -47,6 +47,7 @@ const good: Record<string, Record<string, unknown>> = {
   'backups.list': { of: 'x.campaign' },
   'backups.restore': { backup: 'a/b', file: 'x.campaign' },
   'campaign.salvage': { file: 'x.campaign' },
+  'history.go': { to: 3 },
   'transfer.export': { file: 'x.campaign', passphrase: 'x' },
   'transfer.unlock': { passphrase: 'x' },
   'transfer.apply': { as: 'merge', take: 'file' },
@@ -74,7 +75,7 @@ const good: Record<string, Record<string, unknown>> = {
   'dice.preview': { text: 'd6' },
   'dice.roll': { text: 'd6' },
   'roll.make': { check: 'toss', sides: [side], typed: [null] },
-  'preferences.set': { theme: 'dark', textSize: 120, backupMegabytes: 500, reducedMotion: true, keys: { roll: 'X' }, layouts: { a: 'b' } },
+  'preferences.set': { theme: 'dark', textSize: 120, backupMegabytes: 500, undoSteps: 1_000, undoMegabytes: 16, reducedMotion: true, keys: { roll: 'X' }, layouts: { a: 'b' } },
   'npc.targets': { characters: [1] },
   'roll.previewBatch': { check: 'toss', actors: [1], input: {}, inputs: [{ who: 1, input: {}, picks: { skills: 0 } }], typed: [{ who: 1, dice: ['1'] }] },
   'roll.batch': { check: 'toss', actors: [1], input: {}, typed: [{ who: 1, dice: { total: '4' } }], opponent: side, opponentTyped: ['1'], secret: true },

@@ -87,6 +87,7 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
     },
     { id: 'undo', label: 'Undo', keys: ['Ctrl+Z'], applies: ({ campaign }) => campaign.history.undo !== undefined, detail: ({ campaign }) => campaign.history.undo, run: ({ campaign }) => campaign.undo() },
     { id: 'redo', label: 'Redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], applies: ({ campaign }) => campaign.history.redo !== undefined, detail: ({ campaign }) => campaign.history.redo, run: ({ campaign }) => campaign.redo() },
+    { id: 'history', label: 'Everything that can be undone', keys: ['Ctrl+H'], run: ({ steps }) => steps.show() },
     { id: 'character.add', label: 'Add a character', panel: 'characters', run: ({ roster }) => roster.edit() },
     { id: 'npc.add', label: 'Quick NPC', keys: ['Shift+A'], applies: ({ campaign }) => campaign.declarations.npc !== undefined, run: ({ roster }) => (roster.making = true) },
     {
