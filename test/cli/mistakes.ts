@@ -247,7 +247,7 @@ export const mistakes: readonly Mistake[] = [
   manifest('an unknown entry', '"license": "MIT",', '"license": "MIT", "price": 3,', 'manifest.json: there is no entry "price" in a manifest.'),
   manifest('a version that is none', '1.0.0', '1.0', 'manifest.json: "version" must be a version such as 1.2.3.'),
   manifest('an id with a capital', '"leap"', '"Leap"', 'manifest.json: "id" must be 2 to 40 lower-case letters, digits and hyphens, a letter first.'),
-  manifest('another API', '"api": 1', '"api": 2', 'manifest.json: "api" is 2: this app offers plugin API 1 alone.'),
+  manifest('another API', '"api": 1', '"api": 2', 'manifest.json: "api" is 2; this app offers plugin API 1 alone.'),
   manifest('a comma too many', '"dataVersion": 1', '"dataVersion": 1,', 'manifest.json: not valid JSON: a key in double quotes was expected (line 11).'),
   manifest('an app that isn’t out yet', '"minimum": "0.1.0", "verified": "0.1.0"', '"minimum": "9.0.0", "verified": "9.0.0"', 'Leap needs Tollkeeper 9.0.0 or later; this is 0.1.0.'),
   manifest(
