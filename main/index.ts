@@ -17,6 +17,9 @@ import { createSenders, originOf } from './ipc/senders.ts'
 import { createServer } from './ipc/server.ts'
 import { setMenu } from './menu.ts'
 import { createCatalogue } from './packages/catalogue.ts'
+import { createBundleReader, readerLimits } from './packages/reader.ts'
+import { createPackageStore } from './packages/store.ts'
+import spawnBundleReader from './packages/worker.ts?nodeWorker'
 import { appOrigin, declareScheme, restrict, servePage } from './page.ts'
 import { quitInOrder } from './quit.ts'
 import { createSandbox } from './sandbox/host.ts'
@@ -66,11 +69,13 @@ function start(): void {
     nativeBinding,
     logBug,
   })
+  const shelves = { store: createPackageStore(join(app.getPath('userData'), 'packages')), read: createBundleReader((workerData) => spawnBundleReader({ workerData, ...readerLimits })) }
+  const catalogue = createCatalogue([join(out, 'plugins'), ...(devServer === undefined ? [] : [join(out, 'dev-plugins')])], shelves)
   const library = createLibrary({
     readFaces: createFaceReader((workerData) => spawnFaceReader({ workerData }), nativeBinding),
     folder: campaigns,
     backups,
-    catalogue: createCatalogue([join(out, 'plugins'), ...(devServer === undefined ? [] : [join(out, 'dev-plugins')])]),
+    catalogue,
     nativeBinding,
     loadSandbox: (source) => createSandbox({ source, spawn: () => spawnWorker(workerOptions) }),
     announce,

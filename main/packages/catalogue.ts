@@ -1,25 +1,82 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openBundle, type Bundle } from './bundle.ts'
+import { contentFiles } from './content.ts'
+import { whyAlike } from './likeness.ts'
 import type { Loaded } from './load.ts'
 import { hasContent, loadManifest, loadPackage } from './load.ts'
 import type { Manifest } from './manifest.ts'
+import type { BundleReader } from './reader.ts'
+import { partsOfFolder, type PackageStore, type Shelf } from './store.ts'
 
-/** An installed system. */
+/** A system that can be played. */
 export interface Card extends Manifest {
   /** Whether it brings sample characters or creatures. */
   readonly sample: boolean
 }
 
-/** The installed systems. */
+/** A system that is there, whether it can be used or not. */
+export interface Entry {
+  readonly from: 'built in' | 'installed' | 'by hand'
+  /** The name of its folder, by which it is turned off and removed. */
+  readonly folder: string
+  /** Absent where even that can't be read. */
+  readonly manifest?: Manifest
+  readonly sha256?: string
+  readonly sample: boolean
+  /** Why it can't be used. */
+  readonly problem?: string
+  readonly disabled: boolean
+  /** The version before, to which one can go back. */
+  readonly previous?: string
+}
+
+/** The systems that are there. */
 export interface Catalogue {
-  /** By name. Packages that can't be used are left out; neither rules nor content are read. */
+  /** By name. Packages that can't be used, or are turned off, are left out. */
   list(): Promise<readonly Card[]>
+  /** Every one of them, by name, with what is wrong where something is. */
+  entries(): Promise<readonly Entry[]>
   load(id: string): Promise<Loaded>
 }
 
-/** A catalogue of the package folders in `folders`; where two have the same id, the earlier folder’s counts. */
-export function createCatalogue(folders: readonly string[]): Catalogue {
-  async function find(): Promise<ReadonlyMap<string, { readonly path: string; readonly manifest: Manifest }>> {
+/** What is kept in mind of a package that was read. */
+interface Summary {
+  readonly manifest: Manifest
+  readonly sha256: string
+  readonly sample: boolean
+}
+
+/** Installed packages and what reads them. */
+export interface Shelves {
+  readonly store: PackageStore
+  readonly read: BundleReader
+}
+
+/** A catalogue of the package folders in `folders`, built in, and of what is installed; where two have the same id, the earlier one counts. */
+export function createCatalogue(folders: readonly string[], installed?: Shelves): Catalogue {
+  /** Packages on the shelves never change, so that each is read whole once. */
+  const known = new Map<string, Summary>()
+
+  const readShelf = async ({ path, use }: Shelf): Promise<{ readonly bundle: Bundle } | { readonly problem: string; readonly manifest?: Manifest }> => {
+    const read = await installed?.read({ path })
+    if (!read?.ok) return { problem: read?.message ?? 'It can’t be read.' }
+    const { manifest, sha256 } = read.bundle
+    return use && sha256 !== partsOfFolder(use.current).sha256 ? { manifest, problem: `${manifest.name} was changed on the disk since it was installed. Install it again.` } : read
+  }
+
+  const summarize = async (shelf: Shelf): Promise<Partial<Summary> & { readonly problem?: string }> => {
+    const found = shelf.use && known.get(shelf.path)
+    if (found) return found
+    const read = await readShelf(shelf)
+    if ('problem' in read) return read
+    const { manifest, sha256, parts } = read.bundle
+    const summary = { manifest, sha256, sample: Object.values(contentFiles).some((file) => parts.has(file)) }
+    if (shelf.use) known.set(shelf.path, summary)
+    return summary
+  }
+
+  const builtIn = async (): Promise<ReadonlyMap<string, { readonly path: string; readonly manifest: Manifest }>> => {
     const found = new Map<string, { path: string; manifest: Manifest }>()
     for (const path of await packageFolders(folders)) {
       const parsed = await loadManifest(path)
@@ -28,18 +85,53 @@ export function createCatalogue(folders: readonly string[]): Catalogue {
     return found
   }
 
+  const entries = async (): Promise<readonly Entry[]> => {
+    const own: Entry[] = []
+    for (const { path, manifest } of (await builtIn()).values()) own.push({ from: 'built in', folder: manifest.id, manifest, sample: await hasContent(path), disabled: false })
+    const shelves = (await installed?.store.shelves()) ?? []
+    const read = await Promise.all(shelves.map(async (shelf) => ({ shelf, ...(await summarize(shelf)) })))
+    const taken: Manifest[] = own.flatMap(({ manifest }) => manifest ?? [])
+    const others = read.map(({ shelf, manifest, sha256, sample = false, problem }): Entry => {
+      const wrong = problem ?? (manifest && whyRefused(manifest, taken))
+      if (manifest && wrong === undefined) taken.push(manifest)
+      return {
+        from: shelf.use ? 'installed' : 'by hand',
+        folder: shelf.name,
+        ...(manifest && { manifest }),
+        ...(sha256 !== undefined && { sha256 }),
+        sample,
+        ...(wrong !== undefined && { problem: wrong }),
+        disabled: shelf.disabled,
+        ...(shelf.use?.previous !== undefined && { previous: partsOfFolder(shelf.use.previous).version }),
+      }
+    })
+    return [...own, ...others].sort((a, b) => compare(titleOf(a), titleOf(b)) || compare(a.folder, b.folder))
+  }
+
   return {
-    async list() {
-      const found = [...(await find()).values()]
-      const cards = await Promise.all(found.map(async ({ path, manifest }) => ({ ...manifest, sample: await hasContent(path) })))
-      return cards.sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
-    },
+    list: async () => (await entries()).flatMap(({ manifest, problem, disabled, sample }) => (manifest && problem === undefined && !disabled ? [{ ...manifest, sample }] : [])),
+    entries,
     async load(id) {
-      const entry = (await find()).get(id)
-      return entry ? loadPackage(entry.path) : { ok: false, message: `No system "${id}" is installed.` }
+      const own = (await builtIn()).get(id)
+      if (own) return loadPackage(own.path)
+      const entry = (await entries()).find(({ manifest, problem, disabled }) => manifest?.id === id && problem === undefined && !disabled)
+      const shelf = entry && (await installed?.store.shelves())?.find(({ name }) => name === entry.folder)
+      if (!shelf) return { ok: false, message: `No system "${id}" is installed.` }
+      // Read afresh: what is about to be played is what was installed.
+      const read = await readShelf(shelf)
+      return 'bundle' in read ? openBundle(read.bundle) : { ok: false, message: read.problem }
     },
   }
 }
+
+/** Why a package may not stand beside those that are there, or undefined when it may. */
+export function whyRefused(manifest: Manifest, there: readonly Manifest[]): string | undefined {
+  const same = there.find(({ id }) => id === manifest.id)
+  return same ? `Its id "${manifest.id}" is taken by ${same.name} ${same.version}.` : whyAlike(manifest, there)
+}
+
+/** What an entry is called on the screen. */
+export const titleOf = ({ manifest, folder }: Entry): string => manifest?.name ?? folder
 
 async function packageFolders(folders: readonly string[]): Promise<readonly string[]> {
   const listed = folders.map(async (folder) => {

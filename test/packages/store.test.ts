@@ -1,0 +1,130 @@
+import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readBundle } from '../../main/packages/bundle.ts'
+import { createCatalogue } from '../../main/packages/catalogue.ts'
+import { createPackageStore, folderOf } from '../../main/packages/store.ts'
+import { tempFolder } from '../support/files.ts'
+import { packageFiles, writeFiles, zipped } from '../support/package.ts'
+
+const bundleOf = async (manifest: Parameters<typeof packageFiles>[0] = {}) => {
+  const read = await readBundle({ bytes: zipped(packageFiles(manifest, { 'content/creatures.json': '[]' })) })
+  if (!read.ok) throw new Error(read.message)
+  return read.bundle
+}
+
+/** A store in a folder of its own with one package built in, read without a thread. */
+function shop() {
+  const folder = tempFolder()
+  const builtIn = tempFolder()
+  writeFiles(join(builtIn, 'coin'), packageFiles({ id: 'coin', name: 'Coin' }))
+  const store = createPackageStore(folder)
+  const catalogue = createCatalogue([builtIn], { store, read: readBundle })
+  const install = async (manifest: Parameters<typeof packageFiles>[0] = {}) => {
+    const bundle = await bundleOf(manifest)
+    const current = await store.add(bundle)
+    const before = await store.use(bundle.manifest.id)
+    await store.setUse(bundle.manifest.id, { current, previous: before?.current === current ? before.previous : before?.current })
+    return current
+  }
+  return { folder, store, catalogue, install }
+}
+
+describe('the store of packages', () => {
+  it('keeps each version in a folder of its own, whole', async () => {
+    const { folder, install, catalogue } = shop()
+    const name = await install()
+    expect(name).toBe(folderOf(await bundleOf()))
+    expect(readdirSync(join(folder, 'lantern', name)).toSorted()).toEqual(['content', 'manifest.json', 'rules.js'])
+    expect((await catalogue.list()).map(({ id, sample }) => [id, sample])).toEqual([['coin', false], ['lantern', true]])
+    expect(await catalogue.load('lantern')).toMatchObject({ ok: true, package: { manifest: { id: 'lantern' } } })
+  })
+
+  it('keeps the version before beside the one that is used, and no others', async () => {
+    const { folder, install, catalogue } = shop()
+    await install()
+    const second = await install({ version: '1.1.0' })
+    const third = await install({ version: '1.2.0' })
+    expect(readdirSync(join(folder, 'lantern')).toSorted()).toEqual([second, third, 'use.json'].toSorted())
+    expect((await catalogue.entries()).find(({ folder: name }) => name === 'lantern')).toMatchObject({ manifest: { version: '1.2.0' }, previous: '1.1.0' })
+  })
+
+  it('works without its note, with the version that is the last by name', async () => {
+    const { folder, install, catalogue } = shop()
+    await install()
+    rmSync(join(folder, 'lantern/use.json'))
+    expect(await catalogue.load('lantern')).toMatchObject({ ok: true })
+    writeFileSync(join(folder, 'lantern/use.json'), '{"current":"../../etc"}')
+    expect(await catalogue.load('lantern')).toMatchObject({ ok: true })
+  })
+
+  it('writes a damaged package afresh when it is added again', async () => {
+    const { folder, install, catalogue } = shop()
+    const name = await install()
+    truncateSync(join(folder, 'lantern', name, 'rules.js'), 10)
+    await install()
+    expect(await catalogue.load('lantern')).toMatchObject({ ok: true })
+  })
+
+  it('takes one away with everything on its shelf', async () => {
+    const { folder, store, install, catalogue } = shop()
+    await install()
+    await store.remove('lantern')
+    expect(existsSync(join(folder, 'lantern'))).toBe(false)
+    expect(await catalogue.load('lantern')).toEqual({ ok: false, message: 'No system "lantern" is installed.' })
+  })
+
+  it('turns one off and on again, without touching it', async () => {
+    const { store, install, catalogue } = shop()
+    const current = await install()
+    await store.disable('lantern', true)
+    expect((await catalogue.list()).map(({ id }) => id)).toEqual(['coin'])
+    expect(await catalogue.load('lantern')).toMatchObject({ ok: false })
+    await store.disable('lantern', false)
+    expect(await store.use('lantern')).toEqual({ current })
+    expect(await catalogue.load('lantern')).toMatchObject({ ok: true })
+  })
+})
+
+describe('a package that can’t be used is listed with its reason and keeps nobody else from working', () => {
+  const problemOf = async ({ catalogue }: ReturnType<typeof shop>, name: string) => {
+    const entry = (await catalogue.entries()).find(({ folder }) => folder === name)
+    expect((await catalogue.list()).map(({ id }) => id)).toContain('coin')
+    expect((await catalogue.list()).map(({ id }) => id)).not.toContain(name)
+    return entry?.problem
+  }
+
+  it.each([
+    ['cut short', (path: string) => truncateSync(join(path, 'rules.js'), 10), 'Lantern was changed on the disk since it was installed. Install it again.'],
+    ['changed by one byte', (path: string) => writeFileSync(join(path, 'content/creatures.json'), '[ ]'), 'Lantern was changed on the disk'],
+    ['without its rules', (path: string) => rmSync(join(path, 'rules.js')), 'rules.js is missing'],
+    ['without its manifest', (path: string) => rmSync(join(path, 'manifest.json')), 'manifest.json is missing'],
+    ['gone', (path: string) => rmSync(path, { recursive: true }), 'There is nothing at'],
+  ])('when it is %s', async (_, spoil, why) => {
+    const world = shop()
+    const name = await world.install()
+    spoil(join(world.folder, 'lantern', name))
+    expect(await problemOf(world, 'lantern')).toContain(why)
+  })
+
+  it.each([
+    ['needs a newer app', { compatibility: { minimum: '9.1.0', verified: '9.1.0' } }, 'Lantern needs Tollkeeper 9.1.0 or later; this is 0.1.0.'],
+    ['needs another API', { api: 2 }, '"api" is 2; this app offers plugin API 1 alone'],
+    ['has the id of a built-in system', { id: 'coin' }, 'Its id "coin" is taken by Coin 1.0.0.'],
+    ['looks like a built-in system', { id: 'c0in' }, 'could be taken for "coin"'],
+    ['is called like a built-in system', { name: 'COIN' }, 'as another system does'],
+  ])('when a folder was put there by hand that %s', async (_, manifest, why) => {
+    const world = shop()
+    writeFiles(join(world.folder, 'placed'), packageFiles(manifest))
+    expect(await problemOf(world, 'placed')).toContain(why)
+  })
+
+  it('and a folder put there by hand that is in order is played, and can be turned off', async () => {
+    const { folder, store, catalogue } = shop()
+    writeFiles(join(folder, 'placed'), packageFiles())
+    expect(await catalogue.load('lantern')).toMatchObject({ ok: true })
+    await store.disable('placed', true)
+    expect((await catalogue.entries()).find((entry) => entry.folder === 'placed')).toMatchObject({ from: 'by hand', disabled: true })
+    expect(await catalogue.load('lantern')).toMatchObject({ ok: false })
+  })
+})
