@@ -84,6 +84,71 @@ export interface SystemCard {
   readonly sample: boolean
 }
 
+/** A system that is there, whether it can be used or not. */
+export interface PackageCard {
+  readonly from: 'built in' | 'installed' | 'by hand'
+  /** The folder it is in, by which it is turned off and removed. */
+  readonly folder: string
+  readonly name: string
+  /** This and what follows is absent where its manifest can't be read. */
+  readonly id?: string
+  readonly version?: string
+  readonly authors?: readonly string[]
+  readonly license?: string
+  readonly description?: string
+  readonly homepage?: string
+  readonly compatibility?: PackageCompatibility
+  readonly sha256?: string
+  /** Why it can't be used. */
+  readonly problem?: string
+  readonly disabled: boolean
+  /** The version before, to which one can go back. */
+  readonly previous?: string
+  /** The campaigns that play with it, each with the version of its own copy. */
+  readonly campaigns: readonly { readonly name: string; readonly version: string }[]
+}
+
+/** Versions of Tollkeeper that a package goes with. */
+export interface PackageCompatibility {
+  readonly minimum: string
+  readonly verified: string
+  readonly maximum?: string | undefined
+}
+
+/** What installing a package would be: of a new one, a newer one, an older one, other contents under the same version, or the very same. */
+export type PackageChange = 'new' | 'update' | 'downgrade' | 'replaced' | 'same'
+
+/** A package before it is installed. */
+export interface PackagePreview {
+  /** What `packages.install` takes. */
+  readonly sha256: string
+  readonly id: string
+  readonly name: string
+  readonly version: string
+  readonly authors: readonly string[]
+  readonly license: string
+  readonly description: string
+  readonly homepage?: string
+  readonly compatibility: PackageCompatibility
+  /** The version of Tollkeeper. */
+  readonly app: string
+  readonly bytes: number
+  readonly change: PackageChange
+  /** The version that is installed, and what this one says otherwise. */
+  readonly installed?: string
+  readonly differences?: readonly string[]
+  /** The names of the campaigns that would move to it. */
+  readonly campaigns: readonly string[]
+}
+
+/** What came of installing a version or of going back to one. */
+export interface PackageOutcome {
+  /** The campaigns that play with it now. */
+  readonly moved: readonly string[]
+  /** Those that play on with what they had, and why. */
+  readonly stayed: readonly { readonly name: string; readonly why: string }[]
+}
+
 /** One counter of one owner. `max` is absent where it has none. */
 export interface CounterValue {
   readonly value: number
@@ -865,7 +930,7 @@ export interface Salvaged {
 }
 
 /** Why a backup was made: as every day, on request, or before something; `broken` is what a restored campaign was before. */
-export type BackupReason = 'daily' | 'asked' | 'migration' | 'import' | 'delete' | 'restore' | 'broken'
+export type BackupReason = 'daily' | 'asked' | 'migration' | 'import' | 'delete' | 'update' | 'restore' | 'broken'
 
 /** How much an exported campaign holds. */
 export interface CampaignHoldings {
@@ -1157,6 +1222,7 @@ export interface Events {
   'backup.failed': string
   /** How far an export, an import or a merge is, in rows. */
   'transfer.progressed': { readonly ended: number; readonly of: number }
+  'packages.changed': null
   'system.paused': string
   'system.resumed': null
   /** The app is about to end, once the page has kept what was typed last. */

@@ -9,6 +9,7 @@ import { isWholeFile, openForReading, type OpenOptions } from '../db/open.ts'
 import { replaceFile } from '../db/replace.ts'
 import { NothingToSalvage } from '../db/salvage.ts'
 import { createCampaignStore } from '../db/stores/campaigns.ts'
+import { createPackageStore } from '../db/stores/packages.ts'
 import { chooseKept } from '../rules/backups.ts'
 import { done, failed } from '../rules/reply.ts'
 import type { Announce } from './campaign.ts'
@@ -28,6 +29,8 @@ export interface Backups {
   restore(backup: string, path: string | undefined, pathFor: (file: string) => string): Promise<Reply<string>>
   /** Reads what can be read of a damaged file into a new one, with the help of its backups. */
   salvage(path: string, to: string): Promise<Reply<Salvaged>>
+  /** The newest backup that was made before an update of the system, in which the campaign still plays with these rules. */
+  beforeUpdate(path: string, rules: string): string | undefined
   /** Ends what is being made. */
   cancel(): Promise<void>
 }
@@ -169,6 +172,13 @@ export function createBackups({ folder, limitBytes, copier, announce, now, nativ
         return diskFailure(error, file) ?? Promise.reject(error)
       }
     },
+    beforeUpdate(path, rules) {
+      const found = foldersOf({ path })
+        .flatMap(({ id, marks }) => marks.filter(({ reason }) => reason === 'update').map((mark) => ({ id, ...mark })))
+        .toSorted((a, b) => b.at - a.at)
+        .find((mark) => rulesOf(mark.path, { nativeBinding }) === rules)
+      return found && `${found.id}/${basename(found.path)}`
+    },
     cancel: () => copier.cancel(),
   }
 }
@@ -203,6 +213,20 @@ function idOf(path: string, options: OpenOptions): Reply<string> {
   } catch (error) {
     if (troubleOf(error) !== 'damaged') throw error
     return failed('damaged', `"${basename(path)}" is damaged, so it can't be backed up. Nothing was changed, and its older backups are untouched. Restore one of them, or salvage what can be read.`)
+  } finally {
+    close()
+  }
+}
+
+/** The hash of the rules that a campaign plays with; undefined where its file can't be read. */
+function rulesOf(path: string, options: OpenOptions): string | undefined {
+  const opened = openForReading(path, options)
+  if (!opened.ok) return undefined
+  const { db, close } = opened.value
+  try {
+    return createPackageStore(db).get(createCampaignStore(db).get().package)?.sha256
+  } catch {
+    return undefined
   } finally {
     close()
   }

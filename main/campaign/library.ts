@@ -17,6 +17,7 @@ import type { Backups } from './backups.ts'
 import { createCampaign, type Campaign, type CampaignOptions } from './campaign.ts'
 import { startCounters } from './counters.ts'
 import { ending, freeName } from './file-names.ts'
+import { readPlaying, type Playing } from './moves.ts'
 import { createRecords } from './records.ts'
 import { insertCharacter } from './roster.ts'
 import { sampleSheets } from './samples.ts'
@@ -36,6 +37,10 @@ export interface Library {
   /** The backups of a campaign: by its file, or by the id of a lost one. */
   backupsOf(of: string): Reply<readonly Backup[]>
   lostCampaigns(): Reply<readonly LostCampaign[]>
+  /** The campaigns that play with a system, by its id. */
+  playing(system: string): readonly Playing[]
+  /** Runs while none of these campaigns is open; the one that was is opened again after it. */
+  apart<T>(files: readonly string[], run: () => Promise<T>): Promise<T>
   /** Closes the campaign that is open, puts a backup in the place of a file, and opens that. */
   restore(backup: string, file?: string): Promise<Reply<CampaignView>>
   /** Reads what can be read of a damaged file into a new campaign beside it. */
@@ -195,6 +200,18 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, readF
     lostCampaigns: () => backups.lost(filesIn().map((file) => join(folder, file))),
     // In turn, since a file that is being read can't be opened for that moment.
     diceEverywhere: () => inTurn(diceNow),
+    playing: (system) => filesIn().flatMap((file) => readPlaying(join(folder, file), { nativeBinding }) ?? []).filter(({ manifest }) => manifest.id === system),
+    apart: (files, run) =>
+      inTurn(async () => {
+        const before = current?.file
+        if (before === undefined || !files.includes(before)) return run()
+        await closeNow()
+        try {
+          return await run()
+        } finally {
+          await openNow(before)
+        }
+      }),
     restore: (backup, file) => inTurn(() => restoreNow(backup, file)),
     salvage: (file) =>
       inTurn(async () => {

@@ -1,7 +1,7 @@
 import type { BackupReason } from '../../preload/contract.ts'
 
 const ending = '.campaign'
-const reasons: readonly BackupReason[] = ['daily', 'asked', 'migration', 'import', 'delete', 'restore', 'broken']
+const reasons: readonly BackupReason[] = ['daily', 'asked', 'migration', 'import', 'delete', 'update', 'restore', 'broken']
 
 /** The file name of a backup: the campaign's own, when (UTC) and why. */
 export const backupName = (campaignFile: string, at: number, reason: BackupReason): string =>

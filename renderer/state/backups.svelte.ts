@@ -85,6 +85,7 @@ export const reasonInWords: Readonly<Record<BackupReason, string>> = {
   migration: 'before an update of the file',
   import: 'before an import',
   delete: 'before a deletion',
+  update: 'before an update of its system',
   restore: 'before a restore',
   broken: 'a damaged file as it was',
 }

@@ -9,7 +9,10 @@ import { createLibrary } from '../../main/campaign/library.ts'
 import { randomUint32 } from '../../main/entropy.ts'
 import { createFaceReader } from '../../main/db/face-reader.ts'
 import { spawnFaceReader } from '../../main/db/spawn.ts'
+import { createPackages } from '../../main/campaign/packages.ts'
+import { readBundle } from '../../main/packages/bundle.ts'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
+import { createPackageStore } from '../../main/packages/store.ts'
 import { createSandbox } from '../../main/sandbox/host.ts'
 import { spawnWorker } from '../../main/sandbox/spawn.ts'
 import type { CharacterId, Events, Reply } from '../../preload/contract.ts'
@@ -46,20 +49,24 @@ export function createWorld(folder: string = tempFolder(), announced: (name: key
   const now = () => (clock.at += 1)
   const logBug = (error: unknown) => `bug ${bugs.push(error)}`
   const backups = backupsBeside(campaigns, { announce, now: () => clock.at, logBug, ...backupOptions })
+  const store = createPackageStore(join(folder, 'installed'))
+  const catalogue = createCatalogue([join(folder, 'packages')], { store, read: readBundle })
+  const loadSandbox = (source: string) => createSandbox({ source, spawn: spawnWorker })
   const library = createLibrary({
     folder: campaigns,
     backups,
     readFaces: createFaceReader(spawnFaceReader),
-    catalogue: createCatalogue([join(folder, 'packages')]),
-    loadSandbox: (source) => createSandbox({ source, spawn: spawnWorker }),
+    catalogue,
+    loadSandbox,
     announce,
     now,
     uuid: randomUUID,
     random: randomUint32,
     logBug,
   })
+  const installer = createPackages({ folder: campaigns, store, read: readBundle, catalogue, library, backups, loadSandbox, announce })
   onTestFinished(() => library.closeCampaign())
-  return { folder, campaigns, library, backups, events, bugs, clock }
+  return { installer, catalogue, store, folder, campaigns, library, backups, events, bugs, clock }
 }
 
 /** An open campaign of the test system with two characters. */

@@ -16,6 +16,8 @@ export interface CampaignStore {
   get(): CampaignRecord
   /** The campaign's own id, whatever version its file is of. */
   id(): string
+  /** The row of the package copy that it plays with from now on. */
+  setPackage(row: number): void
   setSettings(settings: Readonly<Record<string, Value>>): void
 }
 
@@ -32,6 +34,7 @@ export function createCampaignStore(db: Database): CampaignStore {
   )
   const read = db.prepare<[], CampaignRow>('SELECT uuid, name, package, settings FROM campaign')
   const readId = db.prepare<[], string>('SELECT uuid FROM campaign').pluck()
+  const writePackage = db.prepare<[number]>('UPDATE campaign SET package = ?')
   const writeSettings = db.prepare<[string]>('UPDATE campaign SET settings = ?')
   return {
     create: (record, at) => void add.run({ ...record, settings: JSON.stringify(record.settings), at }),
@@ -45,6 +48,7 @@ export function createCampaignStore(db: Database): CampaignStore {
       if (id === undefined || !/^[\w-]{1,64}$/.test(id)) throw new DamagedFile('A campaign file without its id')
       return id
     },
+    setPackage: (row) => void writePackage.run(row),
     setSettings: (settings) => void writeSettings.run(JSON.stringify(settings)),
   }
 }

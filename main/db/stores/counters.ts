@@ -39,6 +39,8 @@ export interface CounterStore {
   of(owner: Owner): Readonly<Record<string, number>>
   /** Values by counter id of every character, by character id: one query for a whole roster. */
   ofCharacters(): ReadonlyMap<number, Readonly<Record<string, number>>>
+  /** Sets the value without a step: nobody gained or spent anything. */
+  set(owner: Owner, counter: string, value: number): void
   /** Sets the value and keeps the step. */
   step(step: CounterStep, at: number): void
   stepsOfRolls(first: number, last: number): readonly RollStep[]
@@ -80,6 +82,10 @@ export function createCounterStore(db: Database): CounterStore {
     of: (owner) => rowsToValues(typeof owner === 'string' ? ofTable.all(owner) : ofOne.all(owner.character)),
     ofCharacters: () =>
       new Map([...Map.groupBy(ofAll.all(), (row) => row.character as number)].map(([id, rows]) => [id, rowsToValues(rows)])),
+    set(owner, counter, value) {
+      const columns = ownerToColumns(owner)
+      if (set.run({ ...columns, counter, value }).changes === 0) add.run({ ...columns, counter, value })
+    },
     step({ counter, owner, name, amount, value, roll, deed, reason, session, fight }, at) {
       const columns = ownerToColumns(owner)
       if (set.run({ ...columns, counter, value }).changes === 0) add.run({ ...columns, counter, value })

@@ -16,6 +16,8 @@ export interface PackageCopy {
 export interface PackageStore {
   /** Keeps a copy once by its hash and gives its row. */
   keep(copy: PackageCopy): number
+  /** What the package says of itself, where a newer version has the very same rules. */
+  setManifest(row: number, manifest: string): void
   get(row: number): PackageCopy | undefined
   find(sha256: string): PackageCopy | undefined
 }
@@ -31,6 +33,7 @@ export function createPackageStore(db: Database): PackageStore {
   const add = db.prepare(
     'INSERT INTO package (sha256, manifest, declarations, source) VALUES (@sha256, @manifest, @declarations, @source) ON CONFLICT (sha256) DO NOTHING',
   )
+  const writeManifest = db.prepare<[string, number]>('UPDATE package SET manifest = ? WHERE id = ?')
   const rowOf = db.prepare<[string], number>('SELECT id FROM package WHERE sha256 = ?').pluck()
   const byRow = db.prepare<[number], PackageRow>('SELECT sha256, manifest, declarations, source FROM package WHERE id = ?')
   const bySha = db.prepare<[string], PackageRow>('SELECT sha256, manifest, declarations, source FROM package WHERE sha256 = ?')
@@ -39,6 +42,7 @@ export function createPackageStore(db: Database): PackageStore {
       add.run({ ...copy, declarations: deflateRawSync(copy.declarations), source: deflateRawSync(copy.source) })
       return rowOf.get(copy.sha256) as number
     },
+    setManifest: (row, manifest) => void writeManifest.run(manifest, row),
     get: (row) => rowToCopy(byRow.get(row)),
     find: (sha256) => rowToCopy(bySha.get(sha256)),
   }

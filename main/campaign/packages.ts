@@ -1,0 +1,189 @@
+import type { PackageCard, PackageOutcome, PackagePreview, Reply } from '../../preload/contract.ts'
+import { diskFailure } from '../db/failure.ts'
+import { openBundle, readBundle, type Bundle, type BundleSource } from '../packages/bundle.ts'
+import { titleOf, whyRefused, type Catalogue, type Entry } from '../packages/catalogue.ts'
+import { changeOf, differences } from '../packages/change.ts'
+import type { BundleReader } from '../packages/reader.ts'
+import { partsOfFolder, type PackageStore, type Use } from '../packages/store.ts'
+import { appVersion } from '../packages/version.ts'
+import { done, failed } from '../rules/reply.ts'
+import type { Answer, Sandbox } from '../sandbox/host.ts'
+import type { Announce } from './campaign.ts'
+import type { Library } from './library.ts'
+import type { Destination } from './move.ts'
+import { moveBack, moveCampaigns, type MovesOptions, type Playing } from './moves.ts'
+import { createQueue } from './queue.ts'
+
+/** Systems from others: looked at, installed, updated, taken back and removed. */
+export interface Packages {
+  /** Every system that is there, by name, with what is wrong where something is. */
+  list(): Promise<readonly PackageCard[]>
+  /** Reads a package and tells what it is; it waits to be installed. `name` is what a refusal calls it. */
+  preview(source: BundleSource, name: string): Promise<Reply<PackagePreview>>
+  /** Installs the package that was looked at, by its hash, and moves the campaigns that play with it. */
+  install(sha256: string): Promise<Reply<PackageOutcome>>
+  /** Goes back to the version before, with the data of the campaigns that were moved. */
+  rollBack(id: string): Promise<Reply<PackageOutcome>>
+  /** Takes a system away; its campaigns play on with the copy that they keep. */
+  remove(folder: string): Promise<Reply<null>>
+  disable(folder: string, disabled: boolean): Promise<Reply<null>>
+}
+
+export interface PackagesOptions extends MovesOptions {
+  readonly store: PackageStore
+  readonly read: BundleReader
+  readonly catalogue: Catalogue
+  readonly library: Pick<Library, 'playing' | 'apart'>
+  readonly loadSandbox: (source: string) => Promise<Answer<Sandbox>>
+  readonly announce: Announce
+}
+
+export function createPackages({ store, read, catalogue, library, loadSandbox, announce, ...moves }: PackagesOptions): Packages {
+  const inTurn = createQueue()
+  /** The last one that was looked at. */
+  let waiting: Bundle | undefined
+
+  /** A package with its rules running; its sandbox is to be closed. */
+  const load = async (bundle: Bundle): Promise<Reply<Destination>> => {
+    const opened = await openBundle(bundle)
+    if (!opened.ok) return failed('refused', opened.message)
+    const sandbox = await loadSandbox(opened.package.source)
+    return sandbox.ok ? done({ package: opened.package, sandbox: sandbox.value }) : failed('fault', sandbox.fault.message)
+  }
+
+  /** Runs a change of the store; what the disk refuses is told. */
+  const onDisk = async <T>(name: string, run: () => Promise<Reply<T>>): Promise<Reply<T>> => {
+    try {
+      return await inTurn(run)
+    } catch (error) {
+      return diskFailure(error, name) ?? Promise.reject(error)
+    } finally {
+      announce('packages.changed', null)
+    }
+  }
+
+  const previewNow = async (source: BundleSource, name: string): Promise<Reply<PackagePreview>> => {
+    waiting = undefined
+    const refuse = (why: string) => failed('refused', `"${name}" can't be installed. ${why} Nothing was changed. Its author can mend it, or may have a version that fits.`)
+    const found = await read(source)
+    if (!found.ok) return refuse(found.message)
+    const { bundle } = found
+    const { manifest, sha256, parts } = bundle
+    const entries = await catalogue.entries()
+    const own = entries.find((entry) => entry.from === 'installed' && entry.folder === manifest.id)
+    const why = whyRefused(manifest, entries.flatMap((entry) => (entry === own ? [] : (entry.manifest ?? []))))
+    if (why !== undefined) return refuse(why)
+    const loaded = await load(bundle)
+    if (!loaded.ok) return refuse(loaded.error.message)
+    await loaded.value.sandbox.close()
+    waiting = bundle
+    const { id, version, authors, license, description, homepage, compatibility } = manifest
+    const installed = own?.manifest && own.sha256 !== undefined ? { manifest: own.manifest, sha256: own.sha256 } : undefined
+    const bytes = [...parts.values()].reduce((sum, part) => sum + part.length, 0)
+    return done({
+      sha256,
+      id,
+      name: manifest.name,
+      version,
+      authors,
+      license,
+      description,
+      ...(homepage !== undefined && { homepage }),
+      compatibility,
+      app: appVersion,
+      bytes,
+      change: changeOf(bundle, installed),
+      ...(installed && { installed: installed.manifest.version, differences: differences(bundle, installed) }),
+      campaigns: behind(library.playing(id), bundle, loaded.value.package.sha256).map((each) => each.name),
+    })
+  }
+
+  const installNow = async (bundle: Bundle): Promise<Reply<PackageOutcome>> => {
+    const { id } = bundle.manifest
+    const loaded = await load(bundle)
+    if (!loaded.ok) return loaded
+    const before = await store.use(id)
+    const current = await store.add(bundle)
+    let settled = false
+    const settle = async (): Promise<void> => {
+      const previous = before?.current === current ? before.previous : before?.current
+      await store.setUse(id, { current, previous })
+      settled = true
+    }
+    try {
+      const files = behind(library.playing(id), bundle, loaded.value.package.sha256).map(({ file }) => file)
+      return await library.apart(files, () => moveCampaigns(moves, files, loaded.value, settle))
+    } finally {
+      await loaded.value.sandbox.close()
+      // What was written for nothing goes again.
+      if (!settled) await (before ? store.setUse(id, before) : store.remove(id))
+      waiting = undefined
+    }
+  }
+
+  const rollBackNow = async (id: string, use: Use, previous: string): Promise<Reply<PackageOutcome>> => {
+    const found = await readBundle({ path: store.pathOf(id, previous) })
+    if (!found.ok || found.bundle.sha256 !== partsOfFolder(previous).sha256)
+      return failed('damaged', `${partsOfFolder(previous).version} of "${id}" is damaged, so there is no way back to it. Nothing was changed. Install it from its file.`)
+    const loaded = await load(found.bundle)
+    if (!loaded.ok) return loaded
+    try {
+      const playing = behind(library.playing(id), found.bundle, loaded.value.package.sha256)
+      const settle = () => store.setUse(id, { ...use, current: previous, previous: use.current })
+      return await library.apart(playing.map(({ file }) => file), () => moveBack(moves, playing, loaded.value, settle))
+    } finally {
+      await loaded.value.sandbox.close()
+    }
+  }
+
+  return {
+    async list() {
+      return (await catalogue.entries()).map((entry) => toCard(entry, entry.manifest ? library.playing(entry.manifest.id) : []))
+    },
+    preview: (source, name) => inTurn(() => previewNow(source, name)),
+    install: (sha256) =>
+      onDisk('packages', async () => {
+        if (waiting?.sha256 !== sha256) return failed('missing', 'That package is not waiting any more. Nothing was installed. Choose it again.')
+        return installNow(waiting)
+      }),
+    rollBack: (id) =>
+      onDisk(id, async () => {
+        const use = await store.use(id)
+        return use?.previous === undefined ? failed('missing', 'There is no version before this one.') : rollBackNow(id, use, use.previous)
+      }),
+    remove: (folder) =>
+      onDisk(folder, async () => {
+        const entry = (await catalogue.entries()).find((each) => each.from === 'installed' && each.folder === folder)
+        if (!entry) return failed('missing', 'That system is not installed.')
+        await store.remove(folder)
+        return done(null)
+      }),
+    disable: (folder, disabled) =>
+      onDisk(folder, async () => {
+        const entry = (await catalogue.entries()).find((each) => each.from !== 'built in' && each.folder === folder)
+        if (!entry) return failed('missing', 'That system is not installed.')
+        await store.disable(folder, disabled)
+        return done(null)
+      }),
+  }
+}
+
+/** Campaigns that play with another version than this one. */
+const behind = (playing: readonly Playing[], { manifest }: Bundle, rules: string): readonly Playing[] =>
+  playing.filter((each) => each.rules !== rules || each.manifest.version !== manifest.version)
+
+function toCard(entry: Entry, playing: readonly Playing[]): PackageCard {
+  const { from, folder, manifest, sha256, problem, disabled, previous } = entry
+  return {
+    from,
+    folder,
+    name: titleOf(entry),
+    ...(manifest && { id: manifest.id, version: manifest.version, authors: manifest.authors, license: manifest.license, description: manifest.description, compatibility: manifest.compatibility }),
+    ...(manifest?.homepage !== undefined && { homepage: manifest.homepage }),
+    ...(sha256 !== undefined && { sha256 }),
+    ...(problem !== undefined && { problem }),
+    disabled,
+    ...(previous !== undefined && { previous }),
+    campaigns: playing.map(({ name, manifest: { version } }) => ({ name, version })),
+  }
+}
