@@ -44,16 +44,16 @@ export function readPlaying(path: string, options: OpenOptions): Playing | undef
  * Moves closed campaigns to another version of their system: all of it is worked out first, then each is
  * backed up, then `settle` runs, then they are written. Whatever goes wrong before `settle` leaves all as it was.
  */
-export async function moveCampaigns({ folder, backups, nativeBinding }: MovesOptions, files: readonly string[], to: Destination, settle: () => Promise<void>): Promise<Reply<PackageOutcome>> {
-  const ready: { readonly file: CampaignFile; readonly write: () => void }[] = []
+export async function moveCampaigns({ folder, backups, nativeBinding }: MovesOptions, playing: readonly Playing[], to: Destination, settle: () => Promise<void>): Promise<Reply<PackageOutcome>> {
+  const ready: { readonly name: string; readonly file: CampaignFile; readonly write: () => void }[] = []
   const stayed: { readonly name: string; readonly why: string }[] = []
   try {
-    for (const named of files) {
-      const path = join(folder, named)
+    for (const { file: fileName, name } of playing) {
+      const path = join(folder, fileName)
       const backUp = (reason: BackupReason) => backups.make(path, reason)
       const opened = await openFile(path, { nativeBinding, backUp: () => backUp('migration') })
       if (!opened.ok) {
-        stayed.push({ name: nameOf(named), why: opened.error.message })
+        stayed.push({ name, why: opened.error.message })
         continue
       }
       const file = opened.value
@@ -61,11 +61,11 @@ export async function moveCampaigns({ folder, backups, nativeBinding }: MovesOpt
         file.close()
         throw error
       })
-      if (planned.ok) ready.push({ file, write: planned.value })
+      if (planned.ok) ready.push({ name, file, write: planned.value })
       else {
         file.close()
-        if (planned.error.code === 'fault') return failed('fault', `"${nameOf(named)}" can't be moved to ${titleOf(to)}. ${planned.error.message} Nothing was changed: the version before stays in use.`)
-        stayed.push({ name: nameOf(named), why: planned.error.message })
+        if (planned.error.code === 'fault') return failed('fault', `"${name}" can't be moved to ${titleOf(to)}. ${planned.error.message} Nothing was changed: the version before stays in use.`)
+        stayed.push({ name, why: planned.error.message })
       }
     }
     for (const { file } of ready) {
@@ -74,8 +74,7 @@ export async function moveCampaigns({ folder, backups, nativeBinding }: MovesOpt
     }
     await settle()
     const moved: string[] = []
-    for (const { file, write } of ready) {
-      const name = nameOf(file.path)
+    for (const { name, write } of ready) {
       try {
         write()
         moved.push(name)
@@ -100,12 +99,11 @@ export async function moveBack(options: MovesOptions, playing: readonly Playing[
   const plain = playing.filter(({ manifest }) => manifest.dataVersion <= dataVersion)
   const backupOf = ({ file }: Playing) => options.backups.beforeUpdate(join(options.folder, file), to.package.sha256)
   const others = playing.filter((each) => !plain.includes(each)).map((each) => ({ ...each, backup: backupOf(each) }))
-  const outcome = await moveCampaigns(options, plain.map(({ file }) => file), to, settle)
+  const outcome = await moveCampaigns(options, plain, to, settle)
   if (!outcome.ok) return outcome
   const moved = [...outcome.value.moved]
   const stayed = [...outcome.value.stayed]
-  for (const { file, backup } of others) {
-    const name = nameOf(file)
+  for (const { file, name, backup } of others) {
     const path = join(options.folder, file)
     const restored = backup === undefined ? undefined : await options.backups.restore(backup, path, () => path)
     if (restored?.ok) moved.push(name)
@@ -113,7 +111,5 @@ export async function moveBack(options: MovesOptions, playing: readonly Playing[
   }
   return done({ moved, stayed })
 }
-
-const nameOf = (path: string): string => basename(path, '.campaign')
 
 const titleOf = ({ package: { manifest } }: Destination): string => `${manifest.name} ${manifest.version}`

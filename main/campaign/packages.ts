@@ -111,8 +111,8 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
       settled = true
     }
     try {
-      const files = behind(library.playing(id), bundle, loaded.value.package.sha256).map(({ file }) => file)
-      return await library.apart(files, () => moveCampaigns(moves, files, loaded.value, settle))
+      const playing = behind(library.playing(id), bundle, loaded.value.package.sha256)
+      return await library.apart(playing.map(({ file }) => file), () => moveCampaigns(moves, playing, loaded.value, settle))
     } finally {
       await loaded.value.sandbox.close()
       // What was written for nothing goes again.
