@@ -19,6 +19,12 @@ export async function chooseSource(): Promise<string | null> {
   return canceled ? null : (filePaths[0] ?? null)
 }
 
+/** Asks the GM for a folder; its path, or `null`. */
+export async function chooseFolder(): Promise<string | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory'] })
+  return canceled ? null : (filePaths[0] ?? null)
+}
+
 /** Asks the GM where and saves a text there. */
 export const saveText = (name: string, text: string): Promise<Reply<string | null>> => saveFiles(name, (fileName) => done([{ name: fileName, text }]))
 

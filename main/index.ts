@@ -6,6 +6,7 @@ import log from 'electron-log/main.js'
 import { createBackupFolder } from './backups.ts'
 import { createBackups } from './campaign/backups.ts'
 import { createLibrary } from './campaign/library.ts'
+import { createPackages } from './campaign/packages.ts'
 import { createTransfers } from './campaign/transfers.ts'
 import { createCopier } from './db/copier.ts'
 import { createFaceReader } from './db/face-reader.ts'
@@ -25,7 +26,7 @@ import { quitInOrder } from './quit.ts'
 import { createSandbox } from './sandbox/host.ts'
 import { createReader } from './import/reader.ts'
 import spawnReader from './import/worker.ts?nodeWorker'
-import { chooseFile, chooseSource, chooseTarget, saveFiles, saveText } from './files.ts'
+import { chooseFile, chooseFolder, chooseSource, chooseTarget, saveFiles, saveText } from './files.ts'
 import { createTransferrer } from './transfer/jobs.ts'
 import spawnTransfer from './transfer/worker.ts?nodeWorker'
 import { workerOptions } from './sandbox/protocol.ts'
@@ -71,13 +72,14 @@ function start(): void {
   })
   const shelves = { store: createPackageStore(join(app.getPath('userData'), 'packages')), read: createBundleReader((workerData) => spawnBundleReader({ workerData, ...readerLimits })) }
   const catalogue = createCatalogue([join(out, 'plugins'), ...(devServer === undefined ? [] : [join(out, 'dev-plugins')])], shelves)
+  const loadSandbox = (source: string) => createSandbox({ source, spawn: () => spawnWorker(workerOptions) })
   const library = createLibrary({
     readFaces: createFaceReader((workerData) => spawnFaceReader({ workerData }), nativeBinding),
     folder: campaigns,
     backups,
     catalogue,
     nativeBinding,
-    loadSandbox: (source) => createSandbox({ source, spawn: () => spawnWorker(workerOptions) }),
+    loadSandbox,
     announce,
     now: Date.now,
     uuid: randomUUID,
@@ -95,10 +97,11 @@ function start(): void {
     uuid: randomUUID,
     nativeBinding,
   })
+  const packages = createPackages({ folder: campaigns, backups, nativeBinding, ...shelves, catalogue, library, loadSandbox, announce })
   forgetGone(preferences, campaigns)
   followTheme(preferences.get().theme)
   const quit = quitInOrder({ announce: () => announce('app.closing', null), close: () => Promise.all([transfers.cancel(), library.closeCampaign()]).then(() => undefined), logBug })
-  const desk = { preferences, backups: backupFolder, about, showLog: () => shell.showItemInFolder(logFile), saveText, saveFiles, letGo: quit.letGo, transfers, chooseSource, chooseTarget, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
+  const desk = { preferences, backups: backupFolder, about, showLog: () => shell.showItemInFolder(logFile), saveText, saveFiles, letGo: quit.letGo, transfers, chooseSource, chooseTarget, chooseFolder, packages, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
   createServer({ ipcMain, library, desk, isTrusted: senders.isTrusted, logBug })
 
   setMenu(logFile)

@@ -1001,6 +1001,18 @@ export interface Requests {
   /** Ends what runs, and forgets what was read. */
   'transfer.cancel': { input: Record<never, never>; result: null }
   'system.list': { input: Record<never, never>; result: readonly SystemCard[] }
+  /** Every system that is there, by name. */
+  'packages.list': { input: Record<never, never>; result: readonly PackageCard[] }
+  /** Asks the GM for a package and reads it; nothing is installed yet. `null` when they thought better of it. */
+  'packages.choose': { input: { what: 'file' | 'folder' }; result: PackagePreview | null }
+  /** Reads a package that was dropped on the window. A longer one than is read comes without its bytes. */
+  'packages.drop': { input: { name: string; size: number; bytes: Uint8Array }; result: PackagePreview }
+  /** Installs the package that was read last, by its hash, and moves its campaigns to it after a backup of each. */
+  'packages.install': { input: { sha256: string }; result: PackageOutcome }
+  /** Goes back to the version before, with the data of the campaigns. */
+  'packages.rollBack': { input: { folder: string }; result: PackageOutcome }
+  'packages.remove': { input: { folder: string }; result: null }
+  'packages.disable': { input: { folder: string; disabled: boolean }; result: null }
   /** Starts a paused system again. */
   'system.resume': { input: Record<never, never>; result: null }
   'character.create': { input: CharacterInput; result: CharacterId }

@@ -14,6 +14,8 @@ import type { Destination } from './move.ts'
 import { moveBack, moveCampaigns, type MovesOptions, type Playing } from './moves.ts'
 import { createQueue } from './queue.ts'
 
+export { archiveLimits } from '../packages/archive.ts'
+
 /** Systems from others: looked at, installed, updated, taken back and removed. */
 export interface Packages {
   /** Every system that is there, by name, with what is wrong where something is. */

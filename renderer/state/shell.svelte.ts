@@ -13,6 +13,7 @@ import { Steps } from './steps.svelte.ts'
 import { Layout } from './layout.svelte.ts'
 import type { PanelCard } from './layout.svelte.ts'
 import { Notices } from './notices.svelte.ts'
+import { Packages } from './packages.svelte.ts'
 import { Preferred } from './preferences.svelte.ts'
 import { QuickDice } from './quick-dice.svelte.ts'
 import { RollForm } from './roll-form.svelte.ts'
@@ -57,6 +58,8 @@ export class Shell {
   /** The backups in the dialog, of whatever campaign. */
   backups = $state.raw<Backups>()
   readonly transfers: Transfers
+  /** The game systems in their dialog. */
+  packages = $state.raw<Packages>()
   readonly #unsubscribe: () => void
 
   constructor(bridge: Bridge, panels: readonly PanelCard[]) {
@@ -72,6 +75,7 @@ export class Shell {
       else if (name === 'preferences.changed') this.preferences.follow(payload as Preferences)
       else if (name === 'transfer.progressed') this.transfers.follow(payload as Events['transfer.progressed'])
       else if (name === 'app.closing') void this.#letGo()
+      else if (name === 'packages.changed') this.#followPackages()
       else if (name === 'backup.failed') this.notices.show(payload as string)
       else if (this.table) {
         this.table.campaign.apply(name, payload)
@@ -115,6 +119,13 @@ export class Shell {
   importCampaign(): Promise<void> {
     this.dialog = undefined
     return this.transfers.choose()
+  }
+
+  /** Shows the game systems that are there; a file that was dropped is read as one to install. */
+  showPackages(file?: File): void {
+    this.dialog = undefined
+    this.packages ??= new Packages(this.client)
+    if (file) void this.packages.drop(file)
   }
 
   close(): void {
@@ -166,6 +177,11 @@ export class Shell {
   #layoutOf(file: string): Layout {
     const { preferences } = this
     return new Layout(this.panels, preferences.current.layouts[file], (text) => void preferences.set({ layouts: { ...preferences.current.layouts, [file]: text } }))
+  }
+
+  #followPackages(): void {
+    void this.packages?.load()
+    if (!this.table) void this.start.load()
   }
 
   #close(): void {

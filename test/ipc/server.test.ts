@@ -20,6 +20,15 @@ const desk: AppDesk = {
   saveText: async () => ({ ok: true, value: null }),
   saveFiles: async () => ({ ok: true, value: null }),
   chooseFile: async () => ({ ok: true, value: null }),
+  packages: {
+    list: async () => [],
+    preview: async () => no,
+    install: async () => no,
+    rollBack: async () => no,
+    remove: async () => no,
+    disable: async () => no,
+  },
+  chooseFolder: async () => null,
   readImport: async () => ({ ok: false, message: 'No.' }),
 }
 
@@ -43,6 +52,12 @@ const side = { picks: {}, input: {} }
 /** One good input for each request that takes any, to be spoilt in every way. */
 const good: Record<string, Record<string, unknown>> = {
   'campaign.create': { name: 'x', system: 'coin', sample: false },
+  'packages.choose': { what: 'folder' },
+  'packages.drop': { name: 'x.tollkeeper-plugin', size: 2, bytes: new Uint8Array(2) },
+  'packages.install': { sha256: 'a'.repeat(64) },
+  'packages.rollBack': { folder: 'x' },
+  'packages.remove': { folder: 'x' },
+  'packages.disable': { folder: 'x', disabled: true },
   'campaign.open': { file: 'x.campaign' },
   'backups.list': { of: 'x.campaign' },
   'backups.restore': { backup: 'a/b', file: 'x.campaign' },

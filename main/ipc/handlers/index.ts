@@ -4,6 +4,7 @@ import type { Campaign } from '../../campaign/campaign.ts'
 import type { Reader } from '../../import/reader.ts'
 import type { Library } from '../../campaign/library.ts'
 import type { Transfers } from '../../campaign/transfers.ts'
+import type { Packages } from '../../campaign/packages.ts'
 import type { PreferenceFile } from '../../preferences/file.ts'
 import { actionHandlers } from './action.ts'
 import { appHandlers } from './app.ts'
@@ -19,6 +20,7 @@ import { importHandlers } from './import.ts'
 import { historyHandlers } from './history.ts'
 import { logHandlers } from './log.ts'
 import { noteHandlers } from './note.ts'
+import { packageHandlers } from './packages.ts'
 import { rollHandlers } from './roll.ts'
 import { rosterHandlers } from './roster.ts'
 import { sessionHandlers } from './session.ts'
@@ -37,6 +39,9 @@ export interface AppDesk {
     choose(): Promise<Reply<string | null>>
     reset(): Reply<null>
   }
+  readonly packages: Packages
+  /** Asks the GM for a folder to read; its path, or `null`. */
+  readonly chooseFolder: () => Promise<string | null>
   readonly about: () => Requests['app.about']['result']
   readonly showLog: () => void
   /** The app that is about to end may end. */
@@ -69,6 +74,7 @@ export type Handlers = { readonly [N in RequestName]: Handler<N> }
 export const handlers: Handlers = {
   ...campaignHandlers,
   ...systemHandlers,
+  ...packageHandlers,
   ...characterHandlers,
   ...rosterHandlers,
   ...tableHandlers,

@@ -1,0 +1,134 @@
+/** The game systems that are there, and what is done with them. */
+import type { Client } from '../bridge.ts'
+import type { PackageCard, PackageOutcome, PackagePreview, Reply } from '../../preload/contract.ts'
+
+/** Longer files than main reads aren't sent; their length is, and main says why they don't come. */
+const mostSent = 16 * 1024 * 1024
+
+/** Whether a file is a game system by its name. */
+export const isPackage = ({ name }: File): boolean => /\.tollkeeper-plugin$/i.test(name)
+
+export class Packages {
+  /** By name; absent until they are read. */
+  list = $state.raw<readonly PackageCard[]>()
+  /** The package that was read and waits to be installed. */
+  preview = $state.raw<PackagePreview>()
+  /** What is being done. */
+  busy = $state<'reading' | 'installing' | 'rollBack' | 'remove' | 'disable'>()
+  refusal = $state<string>()
+  /** What came of the last change, a line each. */
+  told = $state.raw<readonly string[]>([])
+  /** What is asked before it is done to the one that is shown. */
+  asking = $state<'rollBack' | 'remove'>()
+  #folder = $state<string>()
+  readonly #client: Client
+
+  constructor(client: Client) {
+    this.#client = client
+    void this.load()
+  }
+
+  /** The one whose details are shown. */
+  get shown(): PackageCard | undefined {
+    return this.list?.find(({ folder }) => folder === this.#folder) ?? this.list?.[0]
+  }
+
+  show({ folder }: PackageCard): void {
+    this.#folder = folder
+    this.asking = undefined
+    this.refusal = undefined
+  }
+
+  async load(): Promise<void> {
+    this.list = (await this.#client.ask('packages.list', {})) ?? this.list ?? []
+  }
+
+  /** Asks for a file or a folder and reads it. */
+  async choose(what: 'file' | 'folder'): Promise<void> {
+    const reply = await this.#do('reading', () => this.#client.attempt('packages.choose', { what }))
+    if (reply?.ok && reply.value) this.preview = reply.value
+  }
+
+  /** Reads a file that was dropped on the window. */
+  async drop(file: File): Promise<void> {
+    const { name, size } = file
+    const reply = await this.#do('reading', async () => {
+      const bytes = size > mostSent ? new Uint8Array() : await file.arrayBuffer().then((buffer) => new Uint8Array(buffer)).catch(() => undefined)
+      return bytes && this.#client.attempt('packages.drop', { name, size, bytes })
+    })
+    if (reply?.ok) this.preview = reply.value
+  }
+
+  /** Thinks better of the package that waits. */
+  leave(): void {
+    this.preview = undefined
+    this.refusal = undefined
+  }
+
+  async install(): Promise<void> {
+    const { preview } = this
+    if (!preview) return
+    const reply = await this.#do('installing', () => this.#client.attempt('packages.install', { sha256: preview.sha256 }))
+    if (!reply?.ok) return
+    this.preview = undefined
+    this.#folder = preview.id
+    this.told = [`${preview.name} ${preview.version} is installed.`, ...outcomeInWords(reply.value)]
+  }
+
+  async rollBack({ folder, name, previous = '' }: PackageCard): Promise<void> {
+    const reply = await this.#do('rollBack', () => this.#client.attempt('packages.rollBack', { folder }))
+    if (reply?.ok) this.told = [`${name} is at ${previous} again.`, ...outcomeInWords(reply.value)]
+  }
+
+  async remove({ folder, name }: PackageCard): Promise<void> {
+    const reply = await this.#do('remove', () => this.#client.attempt('packages.remove', { folder }))
+    if (reply?.ok) this.told = [`${name} was removed. Its campaigns play on with their own copy of it.`]
+  }
+
+  async disable({ folder, name, disabled }: PackageCard): Promise<void> {
+    const reply = await this.#do('disable', () => this.#client.attempt('packages.disable', { folder, disabled: !disabled }))
+    if (reply?.ok) this.told = [disabled ? `${name} is on again.` : `${name} is off: no new campaign is offered it.`]
+  }
+
+  async #do<T>(what: NonNullable<Packages['busy']>, run: () => Promise<Reply<T> | undefined>): Promise<Reply<T> | undefined> {
+    if (this.busy !== undefined) return undefined
+    this.busy = what
+    this.refusal = undefined
+    this.told = []
+    const reply = await run()
+    this.busy = undefined
+    this.asking = undefined
+    if (!reply) this.refusal = 'That file can\'t be read. Nothing was changed. Check that it is a file and may be read.'
+    else if (!reply.ok) this.refusal = reply.error.message
+    return reply
+  }
+}
+
+/** Which campaigns went along, and which didn't and why. */
+const outcomeInWords = ({ moved, stayed }: PackageOutcome): readonly string[] => [
+  ...(moved.length > 0 ? [`Moved, after a backup of each: ${moved.join(', ')}.`] : []),
+  ...stayed.map(({ name, why }) => `${name} stays with the version that it has. ${why}`),
+]
+
+/** What stands where a system stands. */
+export function stateInWords({ from, problem, disabled }: PackageCard): string {
+  if (problem !== undefined) return 'Can’t be used'
+  if (disabled) return 'Off'
+  return from === 'built in' ? 'Built in' : from === 'by hand' ? 'Put there by hand' : 'Installed'
+}
+
+/** What installing a package would be, in words. */
+export function changeInWords({ change, name, version, installed = '' }: PackagePreview): string {
+  switch (change) {
+    case 'new':
+      return `${name} is not installed yet.`
+    case 'update':
+      return `Version ${version} takes the place of ${installed}, which is kept to go back to.`
+    case 'downgrade':
+      return `Version ${version} is older than ${installed}, which is installed. Campaigns whose data it can’t read stay with what they have.`
+    case 'replaced':
+      return `Version ${version} is installed already, with other contents. A version should never change: ask its author why it did.`
+    case 'same':
+      return `This very version is installed already. It is written afresh.`
+  }
+}

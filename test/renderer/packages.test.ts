@@ -1,0 +1,129 @@
+import { fireEvent, screen, within } from '@testing-library/svelte'
+import { afterEach, expect, test } from 'vitest'
+import type { PackageCard, PackagePreview } from '../../preload/contract.ts'
+import { createFakeBridge, done, failed, later, view } from './fake-bridge.ts'
+import { button, click, closeWindow, openWindow, press, settled } from './open-window.ts'
+
+afterEach(closeWindow)
+
+const about = { authors: ['Ada', 'Bo'], license: 'MIT', description: 'Lights over a river.', compatibility: { minimum: '0.1.0', verified: '0.1.0' } }
+const card = (rest: Partial<PackageCard> = {}): PackageCard => ({ from: 'installed', folder: 'lantern', name: 'Lantern', id: 'lantern', version: '2.0.0', ...about, sha256: 'a'.repeat(64), disabled: false, previous: '1.0.0', campaigns: [{ name: 'The Ninth Ferry', version: '1.0.0' }], ...rest })
+const ember: PackageCard = { from: 'built in', folder: 'ember', name: 'Ember', id: 'ember', version: '1.0.0', ...about, disabled: false, campaigns: [] }
+const preview = (rest: Partial<PackagePreview> = {}): PackagePreview => ({ sha256: 'b'.repeat(64), id: 'lantern', name: 'Lantern', version: '2.1.0', ...about, app: '0.1.0', bytes: 9, change: 'update', installed: '2.0.0', differences: ['Licence: MIT before, GPL now'], campaigns: ['The Ninth Ferry'], ...rest })
+const dialog = (name: string | RegExp = 'Game systems') => within(screen.getByRole('dialog', { name }))
+const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name })
+
+async function open(answers: Parameters<typeof createFakeBridge>[0] = {}) {
+  const bridge = createFakeBridge({ 'packages.list': () => done([ember, card()]), ...answers })
+  await openWindow(bridge)
+  await click(button('Game systems'))
+  return bridge
+}
+
+test('lists every system with its state, and shows what each says of itself, as text alone', async () => {
+  const wild = '<img src=x onerror=alert(1)>'
+  await open({ 'packages.list': () => done([ember, card({ name: wild, description: wild, disabled: true }), { from: 'by hand', folder: 'broken', name: 'broken', sample: false, problem: 'manifest.json: ends in the middle.', disabled: false, campaigns: [] } as PackageCard]) })
+  expect(dialog().getAllByRole('listitem').slice(0, 3).map((item) => item.textContent?.trim())).toEqual(['Ember 1.0.0 Built in', `${wild} 2.0.0 Off`, expect.stringContaining('Can’t be used')])
+  await click(inDialog(/img/))
+  expect(dialog().getByRole('region', { name: wild }).textContent).toContain(wild)
+  expect(document.querySelector('dialog img')).toBeNull()
+  expect(dialog().getByRole('region').textContent).toMatch(/Ada, Bo.*MIT.*Tollkeeper 0\.1\.0 or later.*reaches no file.*a{64}.*The Ninth Ferry\s*with 1\.0\.0/s)
+  await click(inDialog(/broken/))
+  expect(dialog().getByRole('region').textContent).toContain('ends in the middle.')
+})
+
+test('arrows lead from one system to the next', async () => {
+  await open()
+  inDialog(/Ember/).focus()
+  await press('ArrowDown', {}, inDialog(/Ember/))
+  expect(document.activeElement).toBe(inDialog(/Lantern 2/))
+  expect(dialog().getByRole('region', { name: 'Lantern' })).toBeTruthy()
+})
+
+test('a package is shown before it is installed, says what changes, and what came of it after', async () => {
+  const installed = later<ReturnType<typeof done<{ moved: string[]; stayed: { name: string; why: string }[] }>>>()
+  const bridge = await open({ 'packages.choose': () => done(preview()), 'packages.install': () => installed.promise })
+  await click(inDialog('Install from a file…'))
+  expect(bridge.asked('packages.choose')).toEqual([{ what: 'file' }])
+  const shown = dialog('Update Lantern')
+  expect(shown.getByText(/takes the place of 2\.0\.0/)).toBeTruthy()
+  expect(shown.getByText('Licence: MIT before, GPL now')).toBeTruthy()
+  expect(shown.getByText(/One campaign moves to it, after a backup of each: The Ninth Ferry/)).toBeTruthy()
+  await click(shown.getByRole('button', { name: 'Update to 2.1.0' }))
+  expect(shown.getByRole('button', { name: 'Installing…' })).toBeTruthy()
+  installed.keep(done({ moved: ['The Ninth Ferry'], stayed: [{ name: 'Old', why: 'It is open elsewhere.' }] }))
+  await settled()
+  expect(bridge.asked('packages.install')).toEqual([{ sha256: 'b'.repeat(64) }])
+  expect(dialog().getByRole('status').textContent).toMatch(/Lantern 2\.1\.0 is installed\..*The Ninth Ferry.*Old stays with the version that it has\. It is open elsewhere\./s)
+})
+
+test.each([
+  ['downgrade', 'is older than 2.0.0'],
+  ['replaced', 'with other contents'],
+  ['same', 'is installed already'],
+] as const)('installing a %s asks', async (change, words) => {
+  await open({ 'packages.choose': () => done(preview({ change })) })
+  await click(inDialog('From a folder…'))
+  expect(dialog('Install Lantern').getByText(new RegExp(words))).toBeTruthy()
+  expect(dialog('Install Lantern').getByRole('button', { name: 'Install anyway' })).toBeTruthy()
+  await click(dialog('Install Lantern').getByRole('button', { name: 'Cancel' }))
+  expect(dialog().getByRole('button', { name: 'Install from a file…' })).toBeTruthy()
+})
+
+test('a refused package says why, and nothing else changes', async () => {
+  await open({ 'packages.choose': () => failed('"x" can\'t be installed. It is 3 MB.') })
+  await click(inDialog('Install from a file…'))
+  expect(dialog().getByRole('alert').textContent).toBe('"x" can\'t be installed. It is 3 MB.')
+})
+
+test('thinking better of choosing a file changes nothing', async () => {
+  await open({ 'packages.choose': () => done(null) })
+  await click(inDialog('Install from a file…'))
+  expect(dialog().queryByRole('alert')).toBeNull()
+  expect(dialog().getByRole('button', { name: 'Install from a file…' })).toBeTruthy()
+})
+
+test('going back and removing are asked before they are done', async () => {
+  const bridge = await open({ 'packages.rollBack': () => done({ moved: [], stayed: [] }) })
+  await click(inDialog(/Lantern 2/))
+  await click(inDialog('Go back to 1.0.0…'))
+  expect(bridge.asked('packages.rollBack')).toEqual([])
+  expect(document.activeElement).toBe(inDialog('Go back to 1.0.0'))
+  await click(inDialog('Go back to 1.0.0'))
+  expect(bridge.asked('packages.rollBack')).toEqual([{ folder: 'lantern' }])
+  expect(dialog().getByRole('status').textContent).toContain('Lantern is at 1.0.0 again.')
+  await click(inDialog('Remove…'))
+  await click(inDialog('Keep it'))
+  expect(bridge.asked('packages.remove')).toEqual([])
+  await click(inDialog('Remove…'))
+  await click(inDialog('Remove'))
+  expect(bridge.asked('packages.remove')).toEqual([{ folder: 'lantern' }])
+})
+
+test('a system is turned off with one click; a built-in one can be neither turned off nor removed', async () => {
+  const bridge = await open()
+  expect(dialog().queryByRole('button', { name: /Turn off|Remove/ })).toBeNull()
+  await click(inDialog(/Lantern 2/))
+  await click(inDialog('Turn off'))
+  expect(bridge.asked('packages.disable')).toEqual([{ folder: 'lantern', disabled: true }])
+})
+
+test('the list follows what main says, also while a campaign is open', async () => {
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()), 'packages.list': () => done([ember]) })
+  const shell = await openWindow(bridge)
+  shell.showPackages()
+  await settled()
+  bridge.answer({ 'packages.list': () => done([ember, card()]) })
+  bridge.send('packages.changed', null)
+  await settled()
+  expect(inDialog(/Lantern 2/)).toBeTruthy()
+})
+
+test('a package that is dropped on the window is read, whatever is open', async () => {
+  const bridge = createFakeBridge({ 'packages.list': () => done([ember]), 'packages.drop': () => done(preview({ change: 'new' })) })
+  await openWindow(bridge)
+  await fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [new File(['PK'], 'lantern-2.1.0.tollkeeper-plugin')] } })
+  await settled()
+  expect(bridge.asked('packages.drop')).toMatchObject([{ name: 'lantern-2.1.0.tollkeeper-plugin', size: 2 }])
+  expect(dialog('Install Lantern').getByRole('button', { name: 'Install' })).toBeTruthy()
+})
