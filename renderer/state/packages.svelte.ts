@@ -96,6 +96,7 @@ export class Packages {
     this.refusal = undefined
     this.told = []
     const reply = await run()
+    if (reply?.ok && what !== 'reading') await this.load()
     this.busy = undefined
     this.asking = undefined
     if (!reply) this.refusal = 'That file can\'t be read. Nothing was changed. Check that it is a file and may be read.'
@@ -106,7 +107,7 @@ export class Packages {
 
 /** Which campaigns went along, and which didn't and why. */
 const outcomeInWords = ({ moved, stayed }: PackageOutcome): readonly string[] => [
-  ...(moved.length > 0 ? [`Moved, after a backup of each: ${moved.join(', ')}.`] : []),
+  ...(moved.length > 0 ? [`Moved to it, after a backup of each: ${moved.join(', ')}.`] : []),
   ...stayed.map(({ name, why }) => `${name} stays with the version that it has. ${why}`),
 ]
 

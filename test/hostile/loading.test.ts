@@ -3,52 +3,12 @@ import { createSandbox } from '../../main/sandbox/host.ts'
 import type { Limits } from '../../main/sandbox/protocol.ts'
 import { spawnWorker } from '../../main/sandbox/spawn.ts'
 import { faultOf, pc, systemScript, valueOf } from '../support/sandbox.ts'
+import { goodScript, loadingCases } from './loading.ts'
 
 const load = async (source: string, limits: Partial<Limits> = {}) => createSandbox({ source, spawn: spawnWorker, limits })
 
-const good = systemScript('return outcome()')
-
 describe('a script that can\'t be loaded', () => {
-  it.each([
-    ['loops for ever', 'for (;;) {}', 'The script was stopped: it took longer than'],
-    ['loops for ever in a built-in', 'Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)', 'The script was stopped: it took longer than 400 ms.'],
-    ['loops for ever behind catch and finally', 'for (;;) { try { for (;;) {} } catch {} finally { continue } }', 'The script was stopped'],
-    ['throws', `throw new Error('not today')`, 'The script threw Error: not today'],
-    ['throws something strange', 'throw { get message() { throw 1 } }', 'The script threw'],
-    ['throws nothing', 'throw undefined', 'The script threw undefined'],
-    ['can\'t be parsed', 'defineSystem({', 'The script threw SyntaxError'],
-    ['is no text of a script', '\u0000\u0001PK', 'The script threw SyntaxError'],
-    ['fills its memory with objects', 'const all = []; for (;;) all.push({ n: all.length })', 'The script was stopped'],
-    ['fills its memory with texts', `const all = []; for (;;) all.push('x'.repeat(1e6) + all.length)`, 'The script was stopped: it filled its memory.'],
-    ['fills its memory with typed arrays', 'const all = []; for (;;) all.push(new Uint8Array(1e6))', 'The script was stopped: it filled its memory.'],
-    ['recurses for ever', 'const f = () => f() + 1; f()', 'stack overflow'],
-    ['has parentheses without end', '('.repeat(200_000), 'The script threw'],
-    ['has lists without end', `const x = ${'['.repeat(200_000)}`, 'The script threw'],
-    ['has functions without end', '(() => '.repeat(50_000), 'The script threw'],
-    ['has a chain without end', `const a = {}; a${'.b'.repeat(1e6)}`, 'The script'],
-    ['never calls defineSystem', 'const system = {}', 'never called defineSystem'],
-    ['is empty', '', 'never called defineSystem'],
-    ['calls defineSystem twice', `${good}; defineSystem({})`, 'called defineSystem 2 times, expected once'],
-    ['swallows the second call', `try { defineSystem({}); defineSystem({}) } catch {}`, 'called defineSystem 2 times'],
-    ['defines nothing', 'defineSystem()', 'the system is missing or no object'],
-    ['defines a list', 'defineSystem([])', 'the system is missing or no object'],
-    ['defines a function', 'defineSystem(() => 1)', 'the system is missing or no object'],
-    ['defines a promise', 'defineSystem(Promise.resolve({}))', `can't be used`],
-    ['imports', `import fs from 'fs'; ${good}`, 'The script threw SyntaxError'],
-    ['requires', `require('fs'); ${good}`, `The script threw ReferenceError: 'require' is not defined`],
-    ['asks for the time', `Date.now(); ${good}`, `'Date' is not defined`],
-    ['asks for chance', `Math.random(); ${good}`, 'not a function'],
-    ['waits at the top', `await 1; ${good}`, 'The script threw SyntaxError'],
-    ['has a check without its function', good.replace('resolve: ()', 'resolves: ()'), 'checks.good.resolve is missing, expected a function'],
-    ['has functions where data belongs', systemScript('return outcome()', `settings: [{ id: 'a', label: () => 'A', type: 'flag', default: true }],`), '"label" is a function'],
-    ['has a part that the API doesn\'t know', systemScript('return outcome()', 'hooks: [],'), 'hooks: unknown'],
-    ['has declarations that loop', systemScript('return outcome()', 'get stats() { for (;;) {} },'), 'The script was stopped'],
-    ['has declarations without end', systemScript('return outcome()', `houseRules: { ours: 'x'.repeat(3e6) },`), 'characters of JSON'],
-    ['has declarations in a circle', `const a = {}; a.a = a; ${systemScript('return outcome()', 'houseRules: a,')}`, 'circular'],
-    ['hides itself behind a proxy', `defineSystem(new Proxy({}, { ownKeys() { throw new Error('no keys') } }))`, 'no keys'],
-    ['sets traps for places in lists', `Object.defineProperty(Object.prototype, 0, { set() { throw new Error('trap') } }); ${good}`, 'trap'],
-    ['breaks JSON first', `JSON.stringify = () => '{}'; Object.keys = () => []; ${good.replace(`label: 'Task', for`, `label: 7, for`)}`, 'checks.task.label: found 7, expected a text'],
-  ])('%s: gets a named fault', async (_, source, message) => {
+  it.each(loadingCases)('%s: gets a named fault', async (_, source, message) => {
     // What is stopped needn't have the whole time.
     const fault = faultOf(await load(source, message.includes('stopped') && !message.includes('memory') ? { loadMs: 400 } : {}))
     expect(fault.kind).toBe('load')
@@ -61,7 +21,7 @@ describe('a script that can\'t be loaded', () => {
 
   it('leaves the next one unharmed', async () => {
     for (const source of ['for (;;) {}', 'const all = []; for (;;) all.push(new Uint8Array(1e6))']) faultOf(await load(source, { loadMs: 400 }))
-    const sandbox = valueOf(await load(good))
+    const sandbox = valueOf(await load(goodScript))
     expect(valueOf(await sandbox.resolve('good', {}, [], pc))).toMatchObject({ headline: 'Good' })
     await sandbox.close()
   })

@@ -48,7 +48,7 @@ test('a package is shown before it is installed, says what changes, and what cam
   const shown = dialog('Update Lantern')
   expect(shown.getByText(/takes the place of 2\.0\.0/)).toBeTruthy()
   expect(shown.getByText('Licence: MIT before, GPL now')).toBeTruthy()
-  expect(shown.getByText(/One campaign moves to it, after a backup of each: The Ninth Ferry/)).toBeTruthy()
+  expect(shown.getByText(/One campaign moves to it, after a backup: The Ninth Ferry/)).toBeTruthy()
   await click(shown.getByRole('button', { name: 'Update to 2.1.0' }))
   expect(shown.getByRole('button', { name: 'Installing…' })).toBeTruthy()
   installed.keep(done({ moved: ['The Ninth Ferry'], stayed: [{ name: 'Old', why: 'It is open elsewhere.' }] }))
