@@ -77,7 +77,7 @@ export const manifestCases: readonly PackageCase[] = [
   ['a key twice, spelled otherwise', raw(json.replace('{', '{"\\u0069d":"other",')), refused('stands there twice')],
   ...dangerous.map((key): PackageCase => [`${key} at the top`, raw(json.replace('{', `{"${key}":{"x":1},`)), refused(`"${key}" is not allowed`)]),
   ...dangerous.map((key): PackageCase => [`${key} further down`, raw(json.replace('"compatibility":{', `"compatibility":{"${key}":1,`)), refused(`"${key}" is not allowed`)]),
-  ...entries.flatMap((key, index) => [oddities[index % oddities.length], null].map((value): PackageCase => [`${JSON.stringify(value)} as ${key}`, text({ [key]: value }), refused(`"${key}"`)])),
+  ...entries.flatMap((key, index) => [oddities[index % oddities.length], null].map((value): PackageCase => [`${JSON.stringify(value)} as ${key}`, text({ [key]: value }), refused(`"${key}`)])),
   ['the id of a built-in system', text({ id: 'coin' }), refused('is taken by Coin')],
   ['the id of an installed system, with other contents', () => zipped(packageFiles({ id: 'candle', name: 'Candle', authors: ['Mallory'] })), { taken: 'replaced' }],
   ['a version that goes back', text({ id: 'candle', name: 'Candle', version: '0.0.1' }), { taken: 'downgrade' }],
