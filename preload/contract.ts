@@ -99,6 +99,8 @@ export interface PackageCard {
   readonly homepage?: string
   readonly compatibility?: PackageCompatibility
   readonly sha256?: string
+  /** The ed25519 key that signed it, in base64; absent where nobody did. */
+  readonly signer?: string
   /** Why it can't be used. */
   readonly problem?: string
   readonly disabled: boolean
@@ -118,6 +120,9 @@ export interface PackageCompatibility {
 /** What installing a package would be: of a new one, a newer one, an older one, other contents under the same version, or the very same. */
 export type PackageChange = 'new' | 'update' | 'downgrade' | 'replaced' | 'same'
 
+/** Who signed a package: nobody, somebody for the first time, the key of the installed version, another one, or nobody where that was signed. */
+export type PackageSigned = 'no' | 'first' | 'same' | 'changed' | 'no longer'
+
 /** A package before it is installed. */
 export interface PackagePreview {
   /** What `packages.install` takes. */
@@ -134,6 +139,8 @@ export interface PackagePreview {
   readonly app: string
   readonly bytes: number
   readonly change: PackageChange
+  readonly signed: PackageSigned
+  readonly signer?: string
   /** The version that is installed, and what this one says otherwise. */
   readonly installed?: string
   readonly differences?: readonly string[]

@@ -2,7 +2,7 @@ import type { PackageCard, PackageOutcome, PackagePreview, Reply } from '../../p
 import { diskFailure } from '../db/failure.ts'
 import { openBundle, readBundle, type Bundle, type BundleSource } from '../packages/bundle.ts'
 import { titleOf, whyRefused, type Catalogue, type Entry } from '../packages/catalogue.ts'
-import { changeOf, differences } from '../packages/change.ts'
+import { changeOf, differences, signedBy } from '../packages/change.ts'
 import type { BundleReader } from '../packages/reader.ts'
 import { partsOfFolder, type PackageStore, type Use } from '../packages/store.ts'
 import { appVersion } from '../packages/version.ts'
@@ -80,7 +80,7 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     await loaded.value.sandbox.close()
     waiting = bundle
     const { id, version, authors, license, description, homepage, compatibility } = manifest
-    const installed = own?.manifest && own.sha256 !== undefined ? { manifest: own.manifest, sha256: own.sha256 } : undefined
+    const installed = own?.manifest && own.sha256 !== undefined ? { manifest: own.manifest, sha256: own.sha256, signer: own.signer } : undefined
     const bytes = [...parts.values()].reduce((sum, part) => sum + part.length, 0)
     return done({
       sha256,
@@ -95,6 +95,8 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
       app: appVersion,
       bytes,
       change: changeOf(bundle, installed),
+      signed: signedBy(bundle, installed),
+      ...(bundle.signer !== undefined && { signer: bundle.signer }),
       ...(installed && { installed: installed.manifest.version, differences: differences(bundle, installed) }),
       campaigns: behind(library.playing(id), bundle, loaded.value.package.sha256).map((each) => each.name),
     })
@@ -175,7 +177,7 @@ const behind = (playing: readonly Playing[], { manifest }: Bundle, rules: string
   playing.filter((each) => each.rules !== rules || each.manifest.version !== manifest.version)
 
 function toCard(entry: Entry, playing: readonly Playing[]): PackageCard {
-  const { from, folder, manifest, sha256, problem, disabled, previous } = entry
+  const { from, folder, manifest, sha256, signer, problem, disabled, previous } = entry
   return {
     from,
     folder,
@@ -183,6 +185,7 @@ function toCard(entry: Entry, playing: readonly Playing[]): PackageCard {
     ...(manifest && { id: manifest.id, version: manifest.version, authors: manifest.authors, license: manifest.license, description: manifest.description, compatibility: manifest.compatibility }),
     ...(manifest?.homepage !== undefined && { homepage: manifest.homepage }),
     ...(sha256 !== undefined && { sha256 }),
+    ...(signer !== undefined && { signer }),
     ...(problem !== undefined && { problem }),
     disabled,
     ...(previous !== undefined && { previous }),

@@ -4,6 +4,7 @@ import { isObject, type Json } from './prepare.ts'
 export const usage = `Usage:
   npm run -s plugin -- new NAME
   npm run -s plugin -- check PATH [--golden FILE]
+  npm run -s plugin -- pack PATH [--key FILE]
   npm run -s plugin -- odds PATH CHECK --input JSON [--settings JSON]
   npm run -s plugin -- roll PATH CHECK --input JSON [--settings JSON] [--faces JSON]
 
@@ -11,6 +12,7 @@ NAME is the id of a new system, such as night-trains. PATH is the source folder 
 built package folder, or a zip of one.
 new     copies plugins/starter to plugins/NAME
 check   loads the package and runs its golden rows, or those in FILE; the last line counts
+pack    writes ID-VERSION.tollkeeper-plugin here, signed by the ed25519 key in FILE (PEM)
 odds    prints the exact chances of a check as one line of JSON
 roll    prints the outcome of a check as JSON; --faces are natural faces in order, else dice are drawn
 The input of an opposed check is {"actor":{…},"opponent":{…}}.`
@@ -21,6 +23,7 @@ export class WrongUse extends Error {}
 export type Command =
   | { readonly kind: 'new'; readonly id: string }
   | { readonly kind: 'check'; readonly path: string; readonly golden?: string }
+  | { readonly kind: 'pack'; readonly path: string; readonly key?: string }
   | ({ readonly kind: 'odds' } & Question)
   | ({ readonly kind: 'roll'; readonly faces?: readonly number[] } & Question)
 
@@ -36,13 +39,14 @@ export interface Question {
 export function parseCommand(args: readonly string[]): Command {
   const { positionals, values } = parse(args)
   const [kind, path, check, ...rest] = positionals
-  if (kind !== 'new' && kind !== 'check' && kind !== 'odds' && kind !== 'roll') throw new WrongUse('new, check, odds or roll was expected.')
+  if (kind !== 'new' && kind !== 'check' && kind !== 'pack' && kind !== 'odds' && kind !== 'roll') throw new WrongUse('new, check, pack, odds or roll was expected.')
   const stranger = Object.keys(values).find((option) => !takes[kind].includes(option))
   if (stranger !== undefined) throw new WrongUse(`${kind} takes no --${stranger}.`)
   if (path === undefined) throw new WrongUse(`${kind === 'new' ? 'NAME' : 'PATH'} is missing.`)
-  if (rest.length > 0 || ((kind === 'new' || kind === 'check') && check !== undefined)) throw new WrongUse('There are more arguments than expected.')
+  if (rest.length > 0 || ((kind === 'new' || kind === 'check' || kind === 'pack') && check !== undefined)) throw new WrongUse('There are more arguments than expected.')
   if (kind === 'new') return { kind, id: path }
   if (kind === 'check') return { kind, path, ...(values.golden !== undefined && { golden: values.golden }) }
+  if (kind === 'pack') return { kind, path, ...(values.key !== undefined && { key: values.key }) }
   if (check === undefined) throw new WrongUse('CHECK is missing.')
   const question = {
     path,
@@ -57,6 +61,7 @@ export function parseCommand(args: readonly string[]): Command {
 const takes: Readonly<Record<Command['kind'], readonly string[]>> = {
   new: [],
   check: ['golden'],
+  pack: ['key'],
   odds: ['input', 'settings'],
   roll: ['input', 'settings', 'faces'],
 }
@@ -67,7 +72,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { golden: text, input: text, settings: text, faces: text },
+      options: { golden: text, key: text, input: text, settings: text, faces: text },
     })
   } catch (error) {
     throw new WrongUse((error as Error).message)

@@ -10,6 +10,7 @@ import { playCheck } from '../sandbox/play.ts'
 import { checkPackage, sentence } from './check-package.ts'
 import { newPlugin } from './new-plugin.ts'
 import { openPackage, openSandbox } from './open-package.ts'
+import { packPlugin } from './pack-plugin.ts'
 import type { Command } from './plugin-arguments.ts'
 import { parseCommand, usage, WrongUse } from './plugin-arguments.ts'
 import { prepare, type Refused } from './prepare.ts'
@@ -29,6 +30,7 @@ export async function runPlugin(args: readonly string[], terminal: Terminal): Pr
   try {
     const command = parseCommand(args)
     if (command.kind === 'new') return await makeNew(command.id, terminal)
+    if (command.kind === 'pack') return await pack(command, terminal)
     if (command.kind !== 'check') return await answer(command, terminal)
     const golden = command.golden === undefined ? undefined : await readText(terminal.from, command.golden)
     return await checkPackage({ path: command.path, from: terminal.from, out: terminal.out, golden })
@@ -48,12 +50,19 @@ export async function runPlugin(args: readonly string[], terminal: Terminal): Pr
 /** A failure that one sentence explains. */
 class Failed extends Error {}
 
-type Question = Exclude<Command, { kind: 'new' | 'check' }>
+type Question = Exclude<Command, { kind: 'new' | 'check' | 'pack' }>
 
 async function makeNew(id: string, { root = join(import.meta.dirname, '../..'), out }: Terminal): Promise<number> {
   const made = await newPlugin(root, id)
   if (!made.ok) throw new Failed(made.message)
   for (const line of made.lines) out(line)
+  return 0
+}
+
+async function pack({ path, key }: Extract<Command, { kind: 'pack' }>, { from, out }: Terminal): Promise<number> {
+  const packed = await packPlugin(resolve(from, path), from, key === undefined ? undefined : resolve(from, key))
+  if (!packed.ok) throw new Failed(packed.message)
+  for (const line of packed.lines) out(line)
   return 0
 }
 

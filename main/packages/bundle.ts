@@ -3,6 +3,7 @@ import type { ReadFile } from './archive.ts'
 import { contentFiles, contentLimits } from './content.ts'
 import { openFiles, openZip, rulesLimitBytes, toPackage } from './load.ts'
 import { manifestLimitBytes, parseManifest, type Manifest } from './manifest.ts'
+import { readSignature, signatureLimitBytes } from './signature.ts'
 
 /** A whole package in memory, each of its files read and found harmless. */
 export interface Bundle {
@@ -11,6 +12,8 @@ export interface Bundle {
   readonly parts: ReadonlyMap<string, Uint8Array>
   /** What it is known by: of `digestText` of its parts, in hex. */
   readonly sha256: string
+  /** The key that signed it, in base64; absent where nobody did. */
+  readonly signer?: string
 }
 
 export type ReadBundle = { readonly ok: true; readonly bundle: Bundle } | { readonly ok: false; readonly message: string }
@@ -30,6 +33,7 @@ export const partLimits: Readonly<Record<string, number>> = {
   'README.md': kilobyte * kilobyte,
   'icon.png': kilobyte * kilobyte,
   LICENSE: 256 * kilobyte,
+  'signature.json': signatureLimitBytes,
 }
 
 const needed: readonly string[] = ['manifest.json', 'rules.js']
@@ -51,7 +55,11 @@ export async function readBundle(source: BundleSource): Promise<ReadBundle> {
 export async function toBundle(parts: ReadonlyMap<string, Uint8Array>): Promise<ReadBundle> {
   const manifest = parseManifest(parts.get('manifest.json') ?? new Uint8Array())
   if (!manifest.ok) return manifest
-  const bundle = { manifest: manifest.manifest, parts, sha256: createHash('sha256').update(digestText(parts)).digest('hex') }
+  const digest = digestText(parts)
+  const signature = parts.get('signature.json')
+  const signed = signature && readSignature(signature, digest)
+  if (signed && !signed.ok) return signed
+  const bundle = { manifest: manifest.manifest, parts, sha256: createHash('sha256').update(digest).digest('hex'), ...(signed && { signer: signed.key }) }
   const icon = parts.get('icon.png')
   if (icon && !isPng(icon)) return { ok: false, message: 'icon.png is no PNG picture.' }
   const opened = await openBundle(bundle)
@@ -62,9 +70,10 @@ export async function toBundle(parts: ReadonlyMap<string, Uint8Array>): Promise<
 export const openBundle = ({ manifest, parts }: Bundle): ReturnType<typeof toPackage> =>
   toPackage(manifest, parts.get('rules.js') ?? new Uint8Array(), (name) => Promise.resolve(partOf(parts, name)))
 
-/** One line for each file, as `sha256sum` writes them, by name: what a package's hash is of. */
+/** One line for each file but the signature, as `sha256sum` writes them, by name: what a package's hash is of and what is signed. */
 export const digestText = (parts: ReadonlyMap<string, Uint8Array>): string =>
   [...parts]
+    .filter(([name]) => name !== 'signature.json')
     .map(([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`)
     .sort((a, b) => (a.slice(66) < b.slice(66) ? -1 : 1))
     .join('')

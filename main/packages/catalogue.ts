@@ -23,6 +23,7 @@ export interface Entry {
   /** Absent where even that can't be read. */
   readonly manifest?: Manifest
   readonly sha256?: string
+  readonly signer?: string
   readonly sample: boolean
   /** Why it can't be used. */
   readonly problem?: string
@@ -44,6 +45,7 @@ export interface Catalogue {
 interface Summary {
   readonly manifest: Manifest
   readonly sha256: string
+  readonly signer?: string
   readonly sample: boolean
 }
 
@@ -70,8 +72,8 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves)
     if (found) return found
     const read = await readShelf(shelf)
     if ('problem' in read) return read
-    const { manifest, sha256, parts } = read.bundle
-    const summary = { manifest, sha256, sample: Object.values(contentFiles).some((file) => parts.has(file)) }
+    const { manifest, sha256, signer, parts } = read.bundle
+    const summary = { manifest, sha256, ...(signer !== undefined && { signer }), sample: Object.values(contentFiles).some((file) => parts.has(file)) }
     if (shelf.use) known.set(shelf.path, summary)
     return summary
   }
@@ -91,7 +93,7 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves)
     const shelves = (await installed?.store.shelves()) ?? []
     const read = await Promise.all(shelves.map(async (shelf) => ({ shelf, ...(await summarize(shelf)) })))
     const taken: Manifest[] = own.flatMap(({ manifest }) => manifest ?? [])
-    const others = read.map(({ shelf, manifest, sha256, sample = false, problem }): Entry => {
+    const others = read.map(({ shelf, manifest, sha256, signer, sample = false, problem }): Entry => {
       const wrong = problem ?? (manifest && whyRefused(manifest, taken))
       if (manifest && wrong === undefined) taken.push(manifest)
       return {
@@ -99,6 +101,7 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves)
         folder: shelf.name,
         ...(manifest && { manifest }),
         ...(sha256 !== undefined && { sha256 }),
+        ...(signer !== undefined && { signer }),
         sample,
         ...(wrong !== undefined && { problem: wrong }),
         disabled: shelf.disabled,

@@ -1,11 +1,12 @@
 import semver from 'semver'
-import type { PackageChange } from '../../preload/contract.ts'
+import type { PackageChange, PackageSigned } from '../../preload/contract.ts'
 import type { Manifest } from './manifest.ts'
 
 /** What is known of a package for telling it from another. */
 export interface Known {
   readonly manifest: Manifest
   readonly sha256: string
+  readonly signer?: string | undefined
 }
 
 /** What installing a package would be, given what is installed under its id. */
@@ -14,6 +15,13 @@ export function changeOf(next: Known, installed: Known | undefined): PackageChan
   if (installed.sha256 === next.sha256) return 'same'
   const order = semver.compare(next.manifest.version, installed.manifest.version)
   return order > 0 ? 'update' : order < 0 ? 'downgrade' : 'replaced'
+}
+
+/** Who signed a package, against who signed the one that is installed. */
+export function signedBy({ signer }: Known, installed: Known | undefined): PackageSigned {
+  if (signer === undefined) return installed?.signer === undefined ? 'no' : 'no longer'
+  if (installed?.signer === undefined) return 'first'
+  return installed.signer === signer ? 'same' : 'changed'
 }
 
 /** What a package says otherwise than the one that is installed, a line each. */

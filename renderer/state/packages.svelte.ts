@@ -118,6 +118,23 @@ export function stateInWords({ from, problem, disabled }: PackageCard): string {
   return from === 'built in' ? 'Built in' : from === 'by hand' ? 'Put there by hand' : 'Installed'
 }
 
+/** Whether it is installed against a doubt. */
+export const isDoubtful = ({ change, signed }: PackagePreview): boolean => (change !== 'new' && change !== 'update') || signed === 'changed' || signed === 'no longer'
+
+/** What its signature tells beside what is installed; empty where that is nothing. */
+export function signedInWords({ signed, installed = '' }: PackagePreview): string {
+  switch (signed) {
+    case 'same':
+      return `It is signed by the same key as ${installed}.`
+    case 'changed':
+      return `Its key changed: another one signed ${installed}. Ask its author before you trust it.`
+    case 'no longer':
+      return `It is not signed, and ${installed} was. Ask its author before you trust it.`
+    default:
+      return ''
+  }
+}
+
 /** What installing a package would be, in words. */
 export function changeInWords({ change, name, version, installed = '' }: PackagePreview): string {
   switch (change) {

@@ -9,7 +9,7 @@ afterEach(closeWindow)
 const about = { authors: ['Ada', 'Bo'], license: 'MIT', description: 'Lights over a river.', compatibility: { minimum: '0.1.0', verified: '0.1.0' } }
 const card = (rest: Partial<PackageCard> = {}): PackageCard => ({ from: 'installed', folder: 'lantern', name: 'Lantern', id: 'lantern', version: '2.0.0', ...about, sha256: 'a'.repeat(64), disabled: false, previous: '1.0.0', campaigns: [{ name: 'The Ninth Ferry', version: '1.0.0' }], ...rest })
 const ember: PackageCard = { from: 'built in', folder: 'ember', name: 'Ember', id: 'ember', version: '1.0.0', ...about, disabled: false, campaigns: [] }
-const preview = (rest: Partial<PackagePreview> = {}): PackagePreview => ({ sha256: 'b'.repeat(64), id: 'lantern', name: 'Lantern', version: '2.1.0', ...about, app: '0.1.0', bytes: 9, change: 'update', installed: '2.0.0', differences: ['Licence: MIT before, GPL now'], campaigns: ['The Ninth Ferry'], ...rest })
+const preview = (rest: Partial<PackagePreview> = {}): PackagePreview => ({ sha256: 'b'.repeat(64), id: 'lantern', name: 'Lantern', version: '2.1.0', ...about, app: '0.1.0', bytes: 9, change: 'update', signed: 'no', installed: '2.0.0', differences: ['Licence: MIT before, GPL now'], campaigns: ['The Ninth Ferry'], ...rest })
 const dialog = (name: string | RegExp = 'Game systems') => within(screen.getByRole('dialog', { name }))
 const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name })
 
@@ -68,6 +68,24 @@ test.each([
   expect(dialog('Install Lantern').getByRole('button', { name: 'Install anyway' })).toBeTruthy()
   await click(dialog('Install Lantern').getByRole('button', { name: 'Cancel' }))
   expect(dialog().getByRole('button', { name: 'Install from a file…' })).toBeTruthy()
+})
+
+test.each([
+  ['changed', /Its key changed: another one signed 2\.0\.0/],
+  ['no longer', /It is not signed, and 2\.0\.0 was/],
+] as const)('an update whose signature is %s asks', async (signed, words) => {
+  await open({ 'packages.choose': () => done(preview({ signed })) })
+  await click(inDialog('Install from a file…'))
+  expect(dialog('Update Lantern').getByText(words)).toBeTruthy()
+  expect(dialog('Update Lantern').getByRole('button', { name: 'Update anyway' })).toBeTruthy()
+})
+
+test('an update by the same key says so and asks nothing', async () => {
+  await open({ 'packages.choose': () => done(preview({ signed: 'same', signer: 'abcd' })) })
+  await click(inDialog('Install from a file…'))
+  expect(dialog('Update Lantern').getByText('It is signed by the same key as 2.0.0.')).toBeTruthy()
+  expect(dialog('Update Lantern').getByText('abcd')).toBeTruthy()
+  expect(dialog('Update Lantern').getByRole('button', { name: 'Update to 2.1.0' })).toBeTruthy()
 })
 
 test('a refused package says why, and nothing else changes', async () => {
