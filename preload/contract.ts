@@ -1014,6 +1014,10 @@ export interface Requests {
   'packages.choose': { input: { what: 'file' | 'folder' }; result: PackagePreview | null }
   /** Reads a package that was dropped on the window. A longer one than is read comes without its bytes. */
   'packages.drop': { input: { name: string; size: number; bytes: Uint8Array }; result: PackagePreview }
+  /** Fetches a package, or the newest fitting one of an index, from an address that begins with https:// and reads it. */
+  'packages.fetch': { input: { address: string }; result: PackagePreview }
+  /** Ends what is being fetched. */
+  'packages.cancel': { input: Record<never, never>; result: null }
   /** Installs the package that was read last, by its hash, and moves its campaigns to it after a backup of each. */
   'packages.install': { input: { sha256: string }; result: PackageOutcome }
   /** Goes back to the version before, with the data of the campaigns. */
@@ -1242,6 +1246,8 @@ export interface Events {
   /** How far an export, an import or a merge is, in rows. */
   'transfer.progressed': { readonly ended: number; readonly of: number }
   'packages.changed': null
+  /** How many bytes of a package have come, of how many where that is known. */
+  'packages.progressed': { readonly ended: number; readonly of?: number }
   'system.paused': string
   'system.resumed': null
   /** The app is about to end, once the page has kept what was typed last. */

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { PackageCard, PackageOutcome, PackagePreview, Reply } from '../../preload/contract.ts'
 import { diskFailure } from '../db/failure.ts'
+import { archiveLimits } from '../packages/archive.ts'
 import { openBundle, readBundle, type Bundle, type BundleSource } from '../packages/bundle.ts'
 import { titleOf, whyRefused, type Catalogue, type Entry } from '../packages/catalogue.ts'
 import { changeOf, differences, signedBy } from '../packages/change.ts'
+import { addressProblem, download } from '../packages/download.ts'
+import { readIndex } from '../packages/index-file.ts'
 import type { BundleReader } from '../packages/reader.ts'
 import { partsOfFolder, type PackageStore, type Use } from '../packages/store.ts'
 import { appVersion } from '../packages/version.ts'
@@ -14,7 +18,7 @@ import type { Destination } from './move.ts'
 import { moveBack, moveCampaigns, type MovesOptions, type Playing } from './moves.ts'
 import { createQueue } from './queue.ts'
 
-export { archiveLimits } from '../packages/archive.ts'
+export { archiveLimits }
 
 /** Systems from others: looked at, installed, updated, taken back and removed. */
 export interface Packages {
@@ -22,6 +26,10 @@ export interface Packages {
   list(): Promise<readonly PackageCard[]>
   /** Reads a package and tells what it is; it waits to be installed. `name` is what a refusal calls it. */
   preview(source: BundleSource, name: string): Promise<Reply<PackagePreview>>
+  /** Fetches a package, or the newest one that an index lists and that fits, and looks at it. */
+  fetch(address: string): Promise<Reply<PackagePreview>>
+  /** Ends what is being fetched. */
+  cancel(): void
   /** Installs the package that was looked at, by its hash, and moves the campaigns that play with it. */
   install(sha256: string): Promise<Reply<PackageOutcome>>
   /** Goes back to the version before, with the data of the campaigns that were moved. */
@@ -40,10 +48,15 @@ export interface PackagesOptions extends MovesOptions {
   readonly announce: Announce
 }
 
+const zipSign = Buffer.from('PK')
+/** How often it is told how far a download is. */
+const progressEveryMs = 100
+
 export function createPackages({ store, read, catalogue, library, loadSandbox, announce, ...moves }: PackagesOptions): Packages {
   const inTurn = createQueue()
   /** The last one that was looked at. */
   let waiting: Bundle | undefined
+  let fetching: AbortController | undefined
 
   /** A package with its rules running; its sandbox is to be closed. */
   const load = async (bundle: Bundle): Promise<Reply<Destination>> => {
@@ -102,6 +115,40 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     })
   }
 
+  const fetchNow = async (address: string, { signal }: AbortController): Promise<Reply<PackagePreview>> => {
+    let told = performance.now()
+    const get = (from: string) =>
+      download(from, {
+        limitBytes: archiveLimits.zip,
+        signal,
+        told(ended, of) {
+          const at = performance.now()
+          if (at - told < progressEveryMs) return
+          told = at
+          announce('packages.progressed', { ended, ...(of !== undefined && { of }) })
+        },
+      })
+    const refuse = (why: string) => failed('refused', `"${address}" can't be installed. ${why} Nothing was changed. Check the address, or ask the author.`)
+    const first = await get(address)
+    if (!first.ok) return refuse(first.message)
+    if (zipSign.equals(first.bytes.subarray(0, 2))) return previewNow({ bytes: first.bytes }, address)
+    const index = readIndex(first.bytes)
+    if (!index.ok) return refuse(index.message)
+    const { id, version, sha256 } = index.listed
+    if (!URL.canParse(index.listed.address, first.address)) return refuse('The address of its package is none.')
+    const from = new URL(index.listed.address, first.address).href
+    // A stranger's index may not lead to this computer.
+    const problem = addressProblem(from, addressProblem(first.address, true) === undefined)
+    if (problem !== undefined) return refuse(problem)
+    const found = await get(from)
+    if (!found.ok) return refuse(found.message)
+    if (createHash('sha256').update(found.bytes).digest('hex') !== sha256) return refuse('The package is not the one that its index lists: its SHA-256 is another.')
+    const seen = await previewNow({ bytes: found.bytes }, from)
+    if (!seen.ok || (seen.value.id === id && seen.value.version === version)) return seen
+    waiting = undefined
+    return refuse(`Its index lists ${id} ${version}, and the package is ${seen.value.id} ${seen.value.version}.`)
+  }
+
   const installNow = async (bundle: Bundle): Promise<Reply<PackageOutcome>> => {
     const { id } = bundle.manifest
     const loaded = await load(bundle)
@@ -145,6 +192,13 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
       return (await catalogue.entries()).map((entry) => toCard(entry, entry.manifest ? library.playing(entry.manifest.id) : []))
     },
     preview: (source, name) => inTurn(() => previewNow(source, name)),
+    fetch: (address) => {
+      fetching?.abort()
+      const controller = new AbortController()
+      fetching = controller
+      return inTurn(() => fetchNow(address, controller))
+    },
+    cancel: () => fetching?.abort(),
     install: (sha256) =>
       onDisk('packages', async () => {
         if (waiting?.sha256 !== sha256) return failed('missing', 'That package is not waiting any more. Nothing was installed. Choose it again.')

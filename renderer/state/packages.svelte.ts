@@ -14,12 +14,17 @@ export class Packages {
   /** The package that was read and waits to be installed. */
   preview = $state.raw<PackagePreview>()
   /** What is being done. */
-  busy = $state<'reading' | 'installing' | 'rollBack' | 'remove' | 'disable'>()
+  busy = $state<'reading' | 'fetching' | 'installing' | 'rollBack' | 'remove' | 'disable'>()
   refusal = $state<string>()
   /** What came of the last change, a line each. */
   told = $state.raw<readonly string[]>([])
   /** What is asked before it is done to the one that is shown. */
   asking = $state<'rollBack' | 'remove'>()
+  /** An address is being typed. */
+  addressing = $state(false)
+  address = $state('')
+  /** How far a download is. */
+  fetched = $state.raw<{ readonly ended: number; readonly of?: number }>()
   #folder = $state<string>()
   readonly #client: Client
 
@@ -59,6 +64,21 @@ export class Packages {
     if (reply?.ok) this.preview = reply.value
   }
 
+  /** Fetches what is at the address that was typed. */
+  async fetch(): Promise<void> {
+    this.fetched = undefined
+    const reply = await this.#do('fetching', () => this.#client.attempt('packages.fetch', { address: this.address }))
+    if (!reply?.ok) return
+    this.addressing = false
+    this.preview = reply.value
+  }
+
+  /** Ends what is being fetched, or leaves the address alone. */
+  async cancelFetch(): Promise<void> {
+    if (this.busy === 'fetching') await this.#client.ask('packages.cancel', {})
+    else this.addressing = false
+  }
+
   /** Thinks better of the package that waits. */
   leave(): void {
     this.preview = undefined
@@ -96,7 +116,7 @@ export class Packages {
     this.refusal = undefined
     this.told = []
     const reply = await run()
-    if (reply?.ok && what !== 'reading') await this.load()
+    if (reply?.ok && what !== 'reading' && what !== 'fetching') await this.load()
     this.busy = undefined
     this.asking = undefined
     if (!reply) this.refusal = 'That file can\'t be read. Nothing was changed. Check that it is a file and may be read.'

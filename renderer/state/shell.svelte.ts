@@ -75,6 +75,7 @@ export class Shell {
       else if (name === 'preferences.changed') this.preferences.follow(payload as Preferences)
       else if (name === 'transfer.progressed') this.transfers.follow(payload as Events['transfer.progressed'])
       else if (name === 'app.closing') void this.#letGo()
+      else if (name === 'packages.progressed' && this.packages) this.packages.fetched = payload as Events['packages.progressed']
       else if (name === 'packages.changed') this.#followPackages()
       else if (name === 'backup.failed') this.notices.show(payload as string)
       else if (this.table) {

@@ -23,6 +23,7 @@ import { parseGolden, runRow } from '../../main/cli/golden.ts'
 import { openSandbox } from '../../main/cli/open-package.ts'
 import { runPlugin } from '../../main/cli/run-plugin.ts'
 import { parseSamples } from '../../main/packages/content.ts'
+import { readIndex } from '../../main/packages/index-file.ts'
 import { parseManifest } from '../../main/packages/manifest.ts'
 import type { Answer, Sandbox } from '../../main/sandbox/host.ts'
 import { buildSystem } from '../../plugins/build.ts'
@@ -61,6 +62,9 @@ const runs: Readonly<Record<string, (block: Block) => Promise<void>>> = {
   'json manifest': async ({ text, path = '' }) => {
     expect(parseManifest(Buffer.from(text))).toMatchObject({ ok: true, manifest: { id: path.split('/')[1] } })
     await write(path, text)
+  },
+  'json index': async ({ text }) => {
+    expect(readIndex(Buffer.from(text))).toMatchObject({ ok: true })
   },
   'json golden': async ({ text, path }) => {
     const golden = parseGolden(text)

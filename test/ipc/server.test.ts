@@ -23,6 +23,8 @@ const desk: AppDesk = {
   packages: {
     list: async () => [],
     preview: async () => no,
+    fetch: async () => no,
+    cancel: () => undefined,
     install: async () => no,
     rollBack: async () => no,
     remove: async () => no,
@@ -54,6 +56,7 @@ const good: Record<string, Record<string, unknown>> = {
   'campaign.create': { name: 'x', system: 'coin', sample: false },
   'packages.choose': { what: 'folder' },
   'packages.drop': { name: 'x.tollkeeper-plugin', size: 2, bytes: new Uint8Array(2) },
+  'packages.fetch': { address: 'https://example.org' },
   'packages.install': { sha256: 'a'.repeat(64) },
   'packages.rollBack': { folder: 'x' },
   'packages.remove': { folder: 'x' },

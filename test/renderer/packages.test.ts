@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
 import type { PackageCard, PackagePreview } from '../../preload/contract.ts'
 import { createFakeBridge, done, failed, later, view } from './fake-bridge.ts'
-import { button, click, closeWindow, openWindow, press, settled } from './open-window.ts'
+import { button, click, closeWindow, openWindow, press, settled, type } from './open-window.ts'
 
 afterEach(closeWindow)
 
@@ -144,4 +144,31 @@ test('a package that is dropped on the window is read, whatever is open', async 
   await settled()
   expect(bridge.asked('packages.drop')).toMatchObject([{ name: 'lantern-2.1.0.tollkeeper-plugin', size: 2 }])
   expect(dialog('Install Lantern').getByRole('button', { name: 'Install' })).toBeTruthy()
+})
+
+test('a package is fetched from an address, with its progress, and can be cancelled', async () => {
+  const fetched = later<ReturnType<typeof done<PackagePreview>>>()
+  const bridge = await open({ 'packages.fetch': () => fetched.promise })
+  await click(inDialog('From an address…'))
+  const address = () => dialog('From an address')
+  await type(address().getByLabelText('Address of a package, or of an index of one'), 'https://example.org/index.json')
+  await click(address().getByRole('button', { name: 'Fetch' }))
+  expect(bridge.asked('packages.fetch')).toEqual([{ address: 'https://example.org/index.json' }])
+  bridge.send('packages.progressed', { ended: 500_000, of: 1_000_000 })
+  await settled()
+  expect(address().getByRole('progressbar').getAttribute('value')).toBe('0.5')
+  await click(address().getByRole('button', { name: 'Cancel' }))
+  expect(bridge.asked('packages.cancel')).toHaveLength(1)
+  fetched.keep(done(preview({ change: 'new' })))
+  await settled()
+  expect(dialog('Install Lantern').getByRole('button', { name: 'Install' })).toBeTruthy()
+})
+
+test('an address that leads nowhere stays with the reason, and Cancel leads back', async () => {
+  await open({ 'packages.fetch': () => failed('There is nothing at that address.') })
+  await click(inDialog('From an address…'))
+  await click(dialog('From an address').getByRole('button', { name: 'Fetch' }))
+  expect(dialog('From an address').getByRole('alert').textContent).toBe('There is nothing at that address.')
+  await click(dialog('From an address').getByRole('button', { name: 'Cancel' }))
+  expect(dialog().getByRole('button', { name: 'Install from a file…' })).toBeTruthy()
 })

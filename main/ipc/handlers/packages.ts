@@ -26,6 +26,15 @@ export const packageHandlers = {
         ? failed('refused', `"${name}" is far larger than a package may be: at most ${mostMegabytes} MB. Nothing was changed. Check that it is the right file.`)
         : packages.preview({ bytes }, name),
   },
+  'packages.fetch': { on: 'app', input: z.strictObject({ address: z.string().max(2_000) }), run: ({ address }, { packages }) => packages.fetch(address.trim()) },
+  'packages.cancel': {
+    on: 'app',
+    input: nothing,
+    run(_, { packages }) {
+      packages.cancel()
+      return done(null)
+    },
+  },
   'packages.install': { on: 'app', input: z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }), run: ({ sha256 }, { packages }) => packages.install(sha256) },
   'packages.rollBack': { on: 'app', input: z.strictObject({ folder }), run: (input, { packages }) => packages.rollBack(input.folder) },
   'packages.remove': { on: 'app', input: z.strictObject({ folder }), run: (input, { packages }) => packages.remove(input.folder) },
