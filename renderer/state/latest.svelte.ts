@@ -27,11 +27,11 @@ export class Latest<N extends RequestName> {
     return this.#answered === this.#turn && !this.#queued
   }
 
-  /** Asks anew, once for all that changed in the same turn of the event loop. */
+  /** Asks anew, once for all that changed, and after that is drawn: what the answer changes can wait for the next frame. */
   refresh(): void {
     if (this.#queued) return
     this.#queued = true
-    queueMicrotask(() => {
+    setTimeout(() => {
       this.#queued = false
       void this.#ask()
     })
