@@ -109,6 +109,16 @@ test('the key takes the selected of the fight in place of all, and the panel com
   expect(texts()).toEqual(['Wolf 11 41 %', 'Wolf 12 42 %'])
 })
 
+test('where nobody is selected and no turn runs, the key takes all NPCs, and the next one rolls for them', async () => {
+  const { bridge } = await open()
+  await press('b')
+  expect(rows()).toHaveLength(3)
+  expect(document.activeElement?.textContent).toBe('NPC roller')
+  await press('r', {}, document.activeElement ?? document.body)
+  expect(bridge.asked('roll.batch')).toHaveLength(1)
+  expect(bridge.asked('roll.make')).toHaveLength(0)
+})
+
 test('what is entered for all counts for each, and what is entered in a row for that one alone', async () => {
   const { bridge } = await open()
   await take(/^Wolf/)

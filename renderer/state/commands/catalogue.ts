@@ -2,6 +2,7 @@
 import { tick } from 'svelte'
 import type { Campaign } from '../campaign.svelte.ts'
 import type { Layout } from '../layout.svelte.ts'
+import { goToPanel } from '../focus.ts'
 import type { Shell, Table } from '../shell.svelte.ts'
 import type { Command } from './command.ts'
 import { fightCommands } from './fight.ts'
@@ -32,7 +33,7 @@ export function createCommands(shell: Shell): readonly Command[] {
     ...tableCommands(shell).map(inCampaign),
     ...fightCommands.map(inCampaign),
     ...shell.panels.map(({ id, label }, index) =>
-      inCampaign({ id: `panel.${id}`, label: `Show or hide ${label}`, keys: index < 9 ? [`Ctrl+${index + 1}`] : [], run: ({ layout }) => layout.toggle(id) }),
+      inCampaign({ id: `panel.${id}`, label: `Show or hide ${label}`, keys: index < 9 ? [`Ctrl+${index + 1}`] : [], run: ({ layout }) => show(layout, id) }),
     ),
     inCampaign({ id: 'panel.next', label: 'Go to the next panel', keys: ['F6'], run: ({ layout }) => goOn(layout, 1) }),
     inCampaign({ id: 'panel.previous', label: 'Go to the panel before', keys: ['Shift+F6'], run: ({ layout }) => goOn(layout, -1) }),
@@ -98,6 +99,7 @@ function tableCommands({ client, notices }: Shell): readonly InCampaign[] {
       run: ({ layout, roster }) => {
         roster.tab = 'encounters'
         layout.bringUp('characters')
+        return goToPanel('characters')
       },
     },
     { id: 'session.start', label: 'Start a session', applies: ({ campaign }) => !campaign.session, run: ({ campaign }) => campaign.sessions.start() },
@@ -128,12 +130,16 @@ async function pressActions(layout: Layout): Promise<void> {
   document.querySelector<HTMLElement>('[data-command="actions"]')?.click()
 }
 
-/** From the panel that has the focus to the next one shown, or the one before: to its heading, by which it is named. */
+/** From the panel that has the focus to the next one shown, or the one before. */
 function goOn(layout: Layout, by: 1 | -1): void {
   const headings = layout.shown.flatMap(({ id }) => document.getElementById(id) ?? [])
   const at = headings.findIndex((heading) => heading.closest('.panel')?.contains(document.activeElement))
   const next = at < 0 && by < 0 ? headings.at(-1) : headings[(at + by + headings.length) % headings.length]
-  if (!next) return
-  next.tabIndex = -1
-  next.focus()
+  if (next) void goToPanel(next.id)
+}
+
+/** Shows a panel and goes there, or puts it away. */
+function show(layout: Layout, id: string): unknown {
+  layout.toggle(id)
+  return layout.isShown(id) ? goToPanel(id) : undefined
 }

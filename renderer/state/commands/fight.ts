@@ -1,4 +1,5 @@
 /** What is done in a fight by a key. */
+import { goToPanel } from '../focus.ts'
 import type { Table } from '../shell.svelte.ts'
 import type { FightDialog } from '../fight.svelte.ts'
 import type { InCampaign } from './catalogue.ts'
@@ -12,6 +13,9 @@ const opens = (dialog: FightDialog) => (table: Table) => {
   table.layout.bringUp('fight')
   table.fight.open(dialog)
 }
+
+/** Who is taken into the roller: whom a key acts on, else all NPCs of the fight. */
+const rollersOf = ({ fight }: Table) => (fight.targets.length > 0 ? fight.targets : fight.members.filter(({ character }) => character.kind === 'npc')).map(({ character }) => character.id)
 
 /** Selected ones that wait, by name. */
 function waitersOf({ fight }: Table): string | undefined {
@@ -46,11 +50,12 @@ const commands: readonly InCampaign[] = [
     id: 'fight.roller',
     label: 'Roll for the selected',
     keys: ['B'],
-    applies: hasTargets,
-    detail: targets,
-    run: ({ fight, roller, layout }) => {
-      roller.replace(fight.targets.map(({ character }) => character.id))
-      layout.bringUp('roller')
+    applies: (table) => rollersOf(table).length > 0,
+    detail: ({ fight }) => (fight.targets.length > 0 ? fight.targetNames : 'all NPCs'),
+    run: (table) => {
+      table.roller.replace(rollersOf(table))
+      table.layout.bringUp('roller')
+      return goToPanel('roller')
     },
   },
   { id: 'fight.list', label: 'Fights of this campaign', run: opens('fights') },
