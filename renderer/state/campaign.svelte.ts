@@ -51,6 +51,8 @@ export class Campaign {
   readonly log: LogBook
   readonly amend: Amend
   readonly batches: Batches
+  /** The counter that is being changed in a dialog. */
+  counting = $state.raw<Counting>()
   /** The step of a counter that was asked for and isn't in sight yet. */
   traced = $state.raw<Trace>()
   /** The roll whose verdict stands on the screen: the last one made in this window. */
@@ -238,6 +240,13 @@ export interface Trace {
 }
 
 const fightersOf = (fight: FightView | null | undefined): Readonly<Record<number, true>> => Object.fromEntries((fight?.combatants ?? []).map(({ character }) => [character, true]))
+
+/** A counter to be changed: the GM's or the table's, a character's, or that of several players at once. */
+export interface Counting {
+  readonly counter: Counter
+  readonly character?: CharacterId
+  readonly several?: true
+}
 
 /** A counter and where it stands for somebody. */
 export interface Held {

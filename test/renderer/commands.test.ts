@@ -58,6 +58,34 @@ test('a command of the palette opens what its key would', async () => {
   expect(screen.getByRole('dialog', { name: 'New character' })).toBeTruthy()
 })
 
+test('counters are found by name and changed from anywhere, of one or of several', async () => {
+  const bridge = await openCampaign()
+  const find = async (words: string) => {
+    await press('k', { ctrlKey: true })
+    await type(screen.getByRole('combobox', { name: 'Find' }), words)
+    return options()
+  }
+  expect(await find('debt')).toEqual(['Debt of the GM 5'])
+  await fireEvent.submit(screen.getByRole('combobox', { name: 'Find' }))
+  await settled()
+  await type(screen.getByRole('textbox', { name: 'Amount' }), '=7')
+  await fireEvent.submit(screen.getByRole('textbox', { name: 'Amount' }))
+  await settled()
+  expect(bridge.asked('counter.change')).toEqual([{ counter: 'debt', amount: 2 }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await find('award grace')).toEqual(['Grace for several Give or take', 'Grace of Ysolde Marr 3'])
+  await fireEvent.submit(screen.getByRole('combobox', { name: 'Find' }))
+  await settled()
+  expect(screen.getByRole('dialog', { name: 'Grace for several' })).toBeTruthy()
+})
+
+test('a name of which a word begins with what was written comes before one that holds it within', async () => {
+  await openCampaign()
+  await press('k', { ctrlKey: true })
+  await type(find(), 'counters')
+  expect(options().slice(0, 2)).toEqual(['Show or hide Counters Ctrl 4', 'Encounters'])
+})
+
 test('characters and sessions are found by their notes', async () => {
   const sessions = [{ id: 1 as SessionId, name: 'The causeway', startedAt: 0, endedAt: 1, notes: 'They owe the *ferryman*.', present: [] }]
   await openCampaign({ 'campaign.current': () => done(view({ sessions, characters: [character(4, 'Hob', { notes: 'a ferryman' })] })) })

@@ -1,7 +1,8 @@
-/** What the palette finds: commands that can be done now, characters, sessions and notes by name or what they say, random tables, and campaigns. */
+/** What the palette finds: commands that can be done now, characters, counters, sessions and notes by name or what they say, random tables, and campaigns. */
 import type { CampaignCard } from '../../../preload/contract.ts'
+import type { Counting } from '../campaign.svelte.ts'
 import type { Shell } from '../shell.svelte.ts'
-import { kindInWords, momentOf } from '../words.ts'
+import { kindInWords, momentOf, plain } from '../words.ts'
 
 export interface Found {
   /** Unlike any other's. */
@@ -52,6 +53,7 @@ export class Palette {
       { title: 'Commands', items: this.#commands() },
       { title: 'Encounters', items: this.#encounters() },
       { title: 'Characters', items: this.#characters() },
+      { title: 'Counters', items: this.#counters() },
       { title: 'Sessions', items: this.#sessions() },
       { title: 'Notes', items: this.#notes() },
       { title: 'Tables', items: this.#tables() },
@@ -86,6 +88,17 @@ export class Palette {
       notes,
       run: () => table?.form.choose(0, id),
     }))
+  }
+
+  /** What the GM and the table hold, what is given to several players, and what each holds. */
+  #counters(): readonly Found[] {
+    const campaign = this.#shell.table?.campaign
+    if (!campaign) return []
+    const found = (label: string, detail: string, counting: Counting): Found => ({ id: `counter ${counting.counter.id} ${counting.several ? 'several' : (counting.character ?? '')}`, label, detail, notes: 'award', run: () => (campaign.counting = counting) })
+    const shared = campaign.sharedCounters.map(({ counter, owner, value }) => found(`${counter.label} of ${owner}`, plain(value.value), { counter }))
+    const held = campaign.players.flatMap((character) => campaign.heldBy(character).map(({ counter, value }) => ({ counter, found: found(`${counter.label} of ${character.name}`, plain(value.value), { counter, character: character.id }) })))
+    const several = campaign.declarations.counters.filter((counter) => held.some((each) => each.counter === counter)).map((counter) => found(`${counter.label} for several`, 'Give or take', { counter, several: true }))
+    return [...shared, ...several, ...held.map((each) => each.found)]
   }
 
   #encounters(): readonly Found[] {
@@ -126,10 +139,13 @@ export class Palette {
   }
 }
 
-/** Those that hold every word; the ones whose name begins with what was written come first, then those whose name holds it. */
+/** Those that hold every word; the ones whose name begins with what was written come first, then those of whose name a word does, then those whose name holds it. */
 function bestFirst(items: readonly Found[], words: readonly string[]): readonly Found[] {
   const text = words.join(' ')
-  const rank = ({ label }: Found) => (label.toLowerCase().startsWith(text) ? 0 : label.toLowerCase().includes(text) ? 1 : 2)
+  const rank = ({ label }: Found) => {
+    const at = ` ${label.toLowerCase()}`.indexOf(` ${text}`)
+    return at === 0 ? 0 : at > 0 ? 1 : label.toLowerCase().includes(text) ? 2 : 3
+  }
   const fits = ({ label, detail = '', notes = '' }: Found) => words.every((word) => `${label} ${detail} ${notes}`.toLowerCase().includes(word))
   return items.filter(fits).toSorted((a, b) => rank(a) - rank(b))
 }
