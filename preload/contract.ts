@@ -739,6 +739,7 @@ export interface BatchOdds {
   /** The complete input: entered, else from the sheet, else the default. */
   readonly input: Readonly<Record<string, Value>>
   readonly success: number | null
+  /** What is wrong with its own side. */
   readonly problem?: string
 }
 

@@ -20,9 +20,9 @@ export async function previewBatch(desk: RollDesk, input: BatchInput): Promise<R
   const odds: BatchOdds[] = []
   for (const [index, ready] of checks.value.entries()) {
     const one = { who: input.actors[index] as CharacterId, input: ready.sides[0]?.input ?? {} }
-    const [problem] = ready.problems
-    if (problem) {
-      odds.push({ ...one, success: null, problem: problem.message })
+    if (ready.problems.length > 0) {
+      const own = ready.problems.find(({ side }) => side === 0)
+      odds.push({ ...one, success: null, ...(own && { problem: own.message }) })
       continue
     }
     const chances = await desk.chances.of(ready)
@@ -160,7 +160,8 @@ function readyAll(desk: RollDesk, { check, actors, input, inputs = [], picks = {
     const ready = readyCheck(desk, { check, sides: opponent ? [side, opponent] : [side] })
     if (!ready.ok) return ready
     const name = ready.value.sides[0]?.participant.name ?? ''
-    checks.push({ ...ready.value, problems: ready.value.problems.map((problem) => (problem.side === 0 && actors.length > 1 ? { ...problem, message: `${name}: ${problem.message}` } : problem)) })
+    const whose = (problem: Problem) => (problem.side === 1 ? 'The other side: ' : actors.length > 1 ? `${name}: ` : '')
+    checks.push({ ...ready.value, problems: ready.value.problems.map((problem) => ({ ...problem, message: `${whose(problem)}${problem.message}` })) })
   }
   return done(checks)
 }

@@ -105,6 +105,11 @@ export class RollerForm implements SideForm {
     return this.#odds.failure
   }
 
+  /** What the other side still lacks; it stands in the way of all of them. */
+  get lack(): string | undefined {
+    return this.sides === 2 ? this.preview?.problems.find(({ side }) => side === 1)?.message : undefined
+  }
+
   /** The first of them, and the other side, made ready. */
   get preview(): Preview | undefined {
     return this.#preview.value

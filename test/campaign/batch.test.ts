@@ -55,6 +55,15 @@ describe('a check for many', () => {
     expect(counterOf(hob, 'points')).toBe(1)
   })
 
+  it('tells what the other side lacks once, as that of the other side', async () => {
+    const { campaign, pack } = await createPack(2)
+    const duel = { check: 'duel', actors: pack, input: {}, opponent: { picks: {}, input: {} } }
+    const chances = valueOf(await campaign.previewBatch(duel))
+    expect(chances).toMatchObject([{ success: null }, { success: null }])
+    expect(chances.some(({ problem }) => problem !== undefined)).toBe(false)
+    expect(await campaign.rollBatch(duel)).toMatchObject({ error: { message: 'The other side: Goal is needed.' } })
+  })
+
   it('takes the total alone of some of them and of the other side, marked in the log and its export', async () => {
     const { campaign, pack, rolled, side, hob } = await createPack(3)
     const rolls = await rolled({ check: 'race', opponent: side(hob), opponentTyped: { total: '11' }, typed: [{ who: pack[0], dice: { total: '7' } }, { who: pack[1], dice: ['1', '1'] }] })

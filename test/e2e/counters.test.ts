@@ -78,6 +78,8 @@ test('the counters panel follows every roll, awards, tells each step, and is cle
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(slider).toHaveAttribute('max', '7')
+  // What stood in the field made way for what was typed; whoever is away has two from rolls.
+  await expect(panel.getByRole('button', { name: /^Luck of .*: 2\. Change$/ })).toHaveCount(5)
   await page.keyboard.press('Control+z')
   await expect(slider).toHaveAttribute('max', '3')
   await page.keyboard.press('Control+z')

@@ -210,6 +210,14 @@ test('an opposed check has the other side once, with its own dice', async () => 
   expect(last(bridge.asked('roll.batch'))).toMatchObject({ check: 'duel', opponent: { who: 1, input: { score: 77 } }, opponentTyped: ['12'] })
 })
 
+test('what the other side lacks is said once, and not of each of them', async () => {
+  await open({ 'check.preview': () => done(preview({ sides: [...preview().sides, ...preview().sides], problems: [{ side: 1, field: 'score', message: 'Score is needed.' }] })) })
+  await take(/^Wolf/)
+  expect(panel().queryByText(/The other side:/)).toBeNull()
+  await click(panel().getByRole('radio', { name: 'Duel' }))
+  expect(panel().getAllByText(/is needed/).map(({ textContent }) => textContent)).toEqual(['The other side: Score is needed.'])
+})
+
 test('a row is rolled again and led to in the log', async () => {
   const { bridge, shell } = await open({ 'roll.reroll': () => failed('You can’t pay for that.') })
   await take(/^Wolf/)
