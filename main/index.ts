@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { app, BrowserWindow, ipcMain, session, shell } from 'electron'
 import log from 'electron-log/main.js'
-import { createBackupFolder } from './backups.ts'
+import { createChosenFolder } from './chosen-folder.ts'
 import { createBackups } from './campaign/backups.ts'
 import { createLibrary } from './campaign/library.ts'
 import { createPackages } from './campaign/packages.ts'
@@ -60,11 +60,14 @@ function start(): void {
     followTheme(all.theme)
     announce('preferences.changed', all)
   })
-  const backupFolder = createBackupFolder(preferences, join(campaigns, 'backups'))
+  const backupFolder = createChosenFolder(preferences, 'backups', join(campaigns, 'backups'), 'backups would be lost there. They go where they went before.')
+  const campaignFolder = createChosenFolder(preferences, 'campaigns', campaigns, 'no campaign could be played there. They stay where they are.')
+  const copier = createCopier((workerData) => spawnCopier({ workerData }), nativeBinding)
+  const folder = () => campaignFolder.where().folder
   const backups = createBackups({
     folder: () => backupFolder.where().folder,
     limitBytes: () => preferences.get().backupMegabytes * 1_000_000,
-    copier: createCopier((workerData) => spawnCopier({ workerData }), nativeBinding),
+    copier,
     announce,
     now: Date.now,
     nativeBinding,
@@ -75,7 +78,8 @@ function start(): void {
   const loadSandbox = (source: string) => createSandbox({ source, spawn: () => spawnWorker(workerOptions) })
   const library = createLibrary({
     readFaces: createFaceReader((workerData) => spawnFaceReader({ workerData }), nativeBinding),
-    folder: campaigns,
+    folder,
+    copier,
     backups,
     catalogue,
     nativeBinding,
@@ -88,7 +92,7 @@ function start(): void {
     logBug,
   })
   const transfers = createTransfers({
-    folder: () => campaigns,
+    folder,
     jobs: createTransferrer((workerData) => spawnTransfer({ workerData })),
     backups,
     library,
@@ -97,11 +101,25 @@ function start(): void {
     uuid: randomUUID,
     nativeBinding,
   })
-  const packages = createPackages({ folder: campaigns, backups, nativeBinding, ...shelves, catalogue, library, loadSandbox, announce })
-  forgetGone(preferences, campaigns)
+  const packages = createPackages({ folder, backups, nativeBinding, ...shelves, catalogue, library, loadSandbox, announce })
+  // Another folder than the usual one says nothing about those of that.
+  if (campaignFolder.where().isUsual) forgetGone(preferences, campaigns)
   followTheme(preferences.get().theme)
   const quit = quitInOrder({ announce: () => announce('app.closing', null), close: () => Promise.all([transfers.cancel(), library.closeCampaign()]).then(() => undefined), logBug })
-  const desk = { preferences, backups: backupFolder, about, showLog: () => shell.showItemInFolder(logFile), saveText, saveFiles, letGo: quit.letGo, transfers, chooseSource, chooseTarget, chooseFolder, packages, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
+  // Another folder has other campaigns; the open one is of the old.
+  const inFolder = {
+    where: campaignFolder.where,
+    async choose() {
+      const chosen = await campaignFolder.choose()
+      if (chosen.ok && chosen.value !== null) await library.closeCampaign()
+      return chosen
+    },
+    async reset() {
+      await library.closeCampaign()
+      return campaignFolder.reset()
+    },
+  }
+  const desk = { preferences, backups: backupFolder, campaigns: inFolder, bin: (path: string) => shell.trashItem(path), reveal: (path: string) => shell.showItemInFolder(path), about, showLog: () => shell.showItemInFolder(logFile), saveText, saveFiles, letGo: quit.letGo, transfers, chooseSource, chooseTarget, chooseFolder, packages, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
   createServer({ ipcMain, library, desk, isTrusted: senders.isTrusted, logBug })
 
   setMenu(logFile)

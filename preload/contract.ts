@@ -70,8 +70,24 @@ export interface CampaignCard {
   /** Milliseconds since 1970. */
   readonly changedAt: number
   readonly bytes: number
+  readonly sessions?: number
+  /** Milliseconds since 1970: the last roll, deed or beginning of a session. */
+  readonly playedAt?: number
+  readonly backedUpAt?: number
+  /** It was put aside. */
+  readonly archived?: boolean
+  /** Who else has it open. */
+  readonly heldBy?: { readonly host: string; readonly pid: number; /** Milliseconds since 1970. */ readonly since?: number }
+  /** It, or its folder, can't be written. */
+  readonly readOnly?: true
   /** Why it can't be opened now, in words. */
   readonly problem?: string
+}
+
+/** A campaign file by its name, of those put aside or of the others. */
+export interface CampaignFileName {
+  readonly file: string
+  readonly archived?: boolean
 }
 
 /** An installed system that a new campaign may use. */
@@ -708,6 +724,8 @@ export interface Preferences {
   readonly layouts: Readonly<Record<string, string>>
   /** Folder for backups; empty for the usual one. */
   readonly backups: string
+  /** Folder of campaigns; empty for the usual one. */
+  readonly campaigns: string
   /** What the backups of one campaign may take together, in megabytes. */
   readonly backupMegabytes: number
   /** How many steps of a campaign can be undone, and how many megabytes they may take. */
@@ -992,6 +1010,21 @@ export interface Requests {
   'campaign.open': { input: { file: string }; result: CampaignView }
   /** Reads what can be read of a damaged file into a new campaign beside it. The file stays as it is. */
   'campaign.salvage': { input: { file: string }; result: Salvaged }
+  /** Changes the name that is shown; the file keeps its own. */
+  'campaign.rename': { input: CampaignFileName & { name: string }; result: null }
+  /** The copy's file. */
+  'campaign.duplicate': { input: CampaignFileName; result: string }
+  /** Puts a campaign aside, or back; its file then. */
+  'campaign.archive': { input: CampaignFileName & { aside: boolean }; result: string }
+  /** Moves a campaign to the system's bin. */
+  'campaign.bin': { input: CampaignFileName; result: null }
+  /** Shows a campaign's file in its folder. */
+  'campaign.reveal': { input: CampaignFileName; result: null }
+  /** Which folder campaigns are in. */
+  'campaigns.where': { input: Record<never, never>; result: { readonly folder: string; readonly isUsual: boolean } }
+  /** Asks the GM for another folder, whose campaigns are listed from then on; files stay where they are. The open campaign is closed. */
+  'campaigns.choose': { input: Record<never, never>; result: string | null }
+  'campaigns.reset': { input: Record<never, never>; result: null }
   'campaign.close': { input: Record<never, never>; result: null }
   /** The open campaign, for a window that has just loaded. */
   'campaign.current': { input: Record<never, never>; result: CampaignView | null }
@@ -1183,7 +1216,7 @@ export interface Requests {
   /** Ends `history.go` where it is. */
   'history.stop': { input: Record<never, never>; result: null }
   'preferences.get': { input: Record<never, never>; result: Preferences }
-  'preferences.set': { input: Partial<Omit<Preferences, 'backups'>>; result: null }
+  'preferences.set': { input: Partial<Omit<Preferences, 'backups' | 'campaigns'>>; result: null }
   /** Where backups go. */
   'backups.where': { input: Record<never, never>; result: { readonly folder: string; readonly isUsual: boolean } }
   /** Asks the GM for another folder; its path, or `null` when they thought better of it. */

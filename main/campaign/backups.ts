@@ -31,6 +31,8 @@ export interface Backups {
   salvage(path: string, to: string): Promise<Reply<Salvaged>>
   /** The newest backup that was made before an update of the system, in which the campaign still plays with these rules. */
   beforeUpdate(path: string, rules: string): string | undefined
+  /** When the campaign of that id was last backed up, as the names of its backups say. */
+  lastAt(id: string): number | undefined
   /** Ends what is being made. */
   cancel(): Promise<void>
 }
@@ -178,6 +180,10 @@ export function createBackups({ folder, limitBytes, copier, announce, now, nativ
         .toSorted((a, b) => b.at - a.at)
         .find((mark) => rulesOf(mark.path, { nativeBinding }) === rules)
       return found && `${found.id}/${basename(found.path)}`
+    },
+    lastAt(id) {
+      const at = lastAt(join(folder(), id))
+      return at > 0 ? at : undefined
     },
     cancel: () => copier.cancel(),
   }

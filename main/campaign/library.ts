@@ -1,20 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Backup, CampaignCard, CampaignView, DiceEverywhere, LostCampaign, Reply, Salvaged, SystemCard } from '../../preload/contract.ts'
+import type { Backup, CampaignCard, CampaignFileName, CampaignView, DiceEverywhere, LostCampaign, Reply, Salvaged, SystemCard } from '../../preload/contract.ts'
 import type { Sandbox } from '../sandbox/host.ts'
 import type { FaceReader } from '../db/face-reader.ts'
 import type { FacesAnswer } from '../db/faces.ts'
 import { diskFailure } from '../db/failure.ts'
-import { createFile, openFile, openForReading, type OpenOptions } from '../db/open.ts'
-import { createCampaignStore } from '../db/stores/campaigns.ts'
-import { createPackageStore } from '../db/stores/packages.ts'
+import type { Copier } from '../db/copier.ts'
+import { createFile, openFile, type OpenOptions } from '../db/open.ts'
 import type { Catalogue } from '../packages/catalogue.ts'
-import type { Manifest } from '../packages/manifest.ts'
 import { parseForm } from '../rules/fields.ts'
 import { done, failed } from '../rules/reply.ts'
 import { countTogether } from './all-dice.ts'
 import type { Backups } from './backups.ts'
 import { createCampaign, type Campaign, type CampaignOptions } from './campaign.ts'
+import { toCard } from './cards.ts'
 import { startCounters } from './counters.ts'
 import { ending, freeName } from './file-names.ts'
 import { readPlaying, type Playing } from './moves.ts'
@@ -22,6 +21,7 @@ import { createRecords } from './records.ts'
 import { insertCharacter } from './roster.ts'
 import { sampleSheets } from './samples.ts'
 import { createQueue } from './queue.ts'
+import { binCampaign, duplicateCampaign, moveCampaign, renameCampaign } from './shelf.ts'
 
 /** The folder of campaigns, and the one that is open. The folder is the list: no index to go stale. */
 export interface Library {
@@ -43,13 +43,22 @@ export interface Library {
   apart<T>(files: readonly string[], run: () => Promise<T>): Promise<T>
   /** Closes the campaign that is open, puts a backup in the place of a file, and opens that. */
   restore(backup: string, file?: string): Promise<Reply<CampaignView>>
+  /** What is done with files that aren't open. */
+  rename(of: CampaignFileName, name: string): Promise<Reply<null>>
+  /** Gives the copy's file. */
+  duplicate(of: CampaignFileName): Promise<Reply<string>>
+  /** Puts a campaign aside, or back among the others. Gives its file. */
+  archive(of: CampaignFileName, aside: boolean): Promise<Reply<string>>
+  bin(of: CampaignFileName, bin: (path: string) => Promise<void>): Promise<Reply<null>>
+  pathOf(of: CampaignFileName): string | undefined
   /** Reads what can be read of a damaged file into a new campaign beside it. */
   salvage(file: string): Promise<Reply<Salvaged>>
 }
 
 export interface LibraryOptions extends Omit<CampaignOptions, 'file' | 'fileName' | 'backUp'>, Pick<OpenOptions, 'nativeBinding'> {
   /** The campaigns folder; made when it isn't there. */
-  readonly folder: string
+  readonly folder: () => string
+  readonly copier: Copier
   readonly catalogue: Catalogue
   readonly backups: Backups
   readonly readFaces: FaceReader
@@ -61,7 +70,7 @@ const noSuchCampaign = failed('missing', 'There is no such campaign.')
 /** Names a file in the folder itself, and nothing outside of it. */
 const isFileName = (file: string): boolean => basename(file) === file && file.endsWith(ending)
 
-export function createLibrary({ folder, catalogue, nativeBinding, backups, readFaces, ...options }: LibraryOptions): Library {
+export function createLibrary({ folder, copier, catalogue, nativeBinding, backups, readFaces, ...options }: LibraryOptions): Library {
   const { announce, loadSandbox, now, uuid } = options
   let current: Campaign | undefined
   // Opening and closing take turns, so that two clicks never race.
@@ -83,7 +92,7 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, readF
   const openNow = async (file: string, loaded?: Sandbox): Promise<Reply<CampaignView>> => {
     if (current?.file === file) return done(current.view())
     if (!isFileName(file)) return noSuchCampaign
-    const path = join(folder, file)
+    const path = join(folder(), file)
     const opened = await openFile(path, { nativeBinding, backUp: () => backups.make(path, 'migration') })
     if (!opened.ok) return opened
     let campaign: Campaign | undefined
@@ -126,10 +135,10 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, readF
       return sheets
     }
     try {
-      mkdirSync(folder, { recursive: true })
-      const file = freeName(folder, trimmed)
+      mkdirSync(folder(), { recursive: true })
+      const file = freeName(folder(), trimmed)
       const created = createFile(
-        join(folder, file),
+        join(folder(), file),
         (db) => {
           const records = createRecords(db)
           const row = records.packages.keep({ sha256, manifest: JSON.stringify(manifest), declarations: JSON.stringify(declarations), source })
@@ -145,20 +154,36 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, readF
       return opened
     } catch (error) {
       await sandbox.value.close()
-      return diskFailure(error, folder) ?? Promise.reject(error)
+      return diskFailure(error, folder()) ?? Promise.reject(error)
     }
   }
 
   const filesIn = (): readonly string[] => {
-    mkdirSync(folder, { recursive: true })
-    return readdirSync(folder).filter((file) => file.endsWith(ending))
+    mkdirSync(folder(), { recursive: true })
+    return readdirSync(folder()).filter((file) => file.endsWith(ending))
+  }
+
+  /** Those of the folder, and of the one in it where the others are put aside. */
+  const cardsIn = (): readonly CampaignCard[] => {
+    const options = { nativeBinding, backedUpAt: backups.lastAt }
+    const aside = existsSync(archive()) ? readdirSync(archive()).filter((file) => file.endsWith(ending)) : []
+    return [...filesIn().map((file) => toCard(folder(), file, false, options)), ...aside.map((file) => toCard(archive(), file, true, options))]
+  }
+
+  const archive = (): string => join(folder(), 'archive')
+
+  /** Does something with a file that isn't open. */
+  const withClosed = async <T>({ file, archived }: CampaignFileName, run: (path: string) => Promise<Reply<T>>): Promise<Reply<T>> => {
+    if (!isFileName(file)) return noSuchCampaign
+    if (!archived && file === current?.file) return failed('refused', 'This campaign is open. Nothing was changed. Close it first.')
+    return run(join(archived ? archive() : folder(), file))
   }
 
   const restoreNow = async (backup: string, file: string | undefined): Promise<Reply<CampaignView>> => {
     if (file !== undefined && !isFileName(file)) return noSuchCampaign
     const before = current?.file
     await closeNow()
-    const restored = await backups.restore(backup, file === undefined ? undefined : join(folder, file), (name) => join(folder, freeName(folder, basename(name, ending))))
+    const restored = await backups.restore(backup, file === undefined ? undefined : join(folder(), file), (name) => join(folder(), freeName(folder(), basename(name, ending))))
     if (restored.ok) return openNow(basename(restored.value))
     if (before !== undefined) await openNow(before)
     return restored
@@ -166,24 +191,24 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, readF
 
   const diceNow = async (): Promise<Reply<DiceEverywhere>> => {
     try {
-      const others = filesIn().filter((file) => file !== current?.file).map((file) => join(folder, file))
+      const others = filesIn().filter((file) => file !== current?.file).map((file) => join(folder(), file))
       const began = now()
       const answers = await readFaces(others, (ended, of) => {
         if (now() - began >= progressAfterMs) announce('dice.progressed', { ended, of })
       })
-      const own = current && [{ path: join(folder, current.file), answer: done(current.faces()) }]
+      const own = current && [{ path: join(folder(), current.file), answer: done(current.faces()) }]
       return done(countTogether([...(own ?? []), ...others.map((path, index) => ({ path, answer: answers[index] as FacesAnswer }))]))
     } catch (error) {
-      return diskFailure(error, folder) ?? Promise.reject(error)
+      return diskFailure(error, folder()) ?? Promise.reject(error)
     }
   }
 
   return {
     list() {
       try {
-        return done(filesIn().map((file) => toCard(folder, file, { nativeBinding })).toSorted((a, b) => b.changedAt - a.changedAt))
+        return done(cardsIn().toSorted((a, b) => b.changedAt - a.changedAt))
       } catch (error) {
-        return diskFailure(error, folder) ?? failed('disk', `The campaigns folder "${folder}" can't be read. Your campaigns are untouched. Check that the folder is there and may be read.`)
+        return diskFailure(error, folder()) ?? failed('disk', `The campaigns folder "${folder()}" can't be read. Your campaigns are untouched. Check that the folder is there and may be read.`)
       }
     },
     systems: async () =>
@@ -196,11 +221,11 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, readF
       void backups.cancel()
       return inTurn(closeNow)
     },
-    backupsOf: (of) => (of.endsWith(ending) ? (isFileName(of) ? backups.list({ path: join(folder, of) }) : noSuchCampaign) : backups.list({ id: of })),
-    lostCampaigns: () => backups.lost(filesIn().map((file) => join(folder, file))),
+    backupsOf: (of) => (of.endsWith(ending) ? (isFileName(of) ? backups.list({ path: join(folder(), of) }) : noSuchCampaign) : backups.list({ id: of })),
+    lostCampaigns: () => backups.lost(cardsIn().map(({ file, archived }) => join(archived ? archive() : folder(), file))),
     // In turn, since a file that is being read can't be opened for that moment.
     diceEverywhere: () => inTurn(diceNow),
-    playing: (system) => filesIn().flatMap((file) => readPlaying(join(folder, file), { nativeBinding }) ?? []).filter(({ manifest }) => manifest.id === system),
+    playing: (system) => filesIn().flatMap((file) => readPlaying(join(folder(), file), { nativeBinding }) ?? []).filter(({ manifest }) => manifest.id === system),
     apart: (files, run) =>
       inTurn(async () => {
         const before = current?.file
@@ -213,32 +238,15 @@ export function createLibrary({ folder, catalogue, nativeBinding, backups, readF
         }
       }),
     restore: (backup, file) => inTurn(() => restoreNow(backup, file)),
+    rename: (of, name) => inTurn(() => withClosed(of, (path) => renameCampaign(path, name, { nativeBinding }))),
+    duplicate: (of) => inTurn(() => withClosed(of, (path) => duplicateCampaign(path, uuid(), copier, { nativeBinding }))),
+    archive: (of, aside) => inTurn(() => withClosed(of, (path) => moveCampaign(path, aside ? archive() : folder()))),
+    bin: (of, bin) => inTurn(() => withClosed(of, (path) => binCampaign(path, bin))),
+    pathOf: ({ file, archived }) => (isFileName(file) ? join(archived ? archive() : folder(), file) : undefined),
     salvage: (file) =>
       inTurn(async () => {
-        if (!isFileName(file) || file === current?.file || !existsSync(join(folder, file))) return noSuchCampaign
-        return backups.salvage(join(folder, file), join(folder, freeName(folder, `${basename(file, ending)} salvaged`)))
+        if (!isFileName(file) || file === current?.file || !existsSync(join(folder(), file))) return noSuchCampaign
+        return backups.salvage(join(folder(), file), join(folder(), freeName(folder(), `${basename(file, ending)} salvaged`)))
       }),
-  }
-}
-
-function toCard(folder: string, file: string, options: OpenOptions): CampaignCard {
-  const path = join(folder, file)
-  const stats = statSync(path, { throwIfNoEntry: false })
-  const wal = statSync(`${path}-wal`, { throwIfNoEntry: false })
-  const bytes = (stats?.size ?? 0) + (wal?.size ?? 0)
-  const changedAt = Math.max(stats?.mtimeMs ?? 0, wal && wal.size > 0 ? wal.mtimeMs : 0)
-  const card = { file, name: basename(file, ending), changedAt, bytes }
-  const opened = openForReading(path, options)
-  if (!opened.ok) return { ...card, problem: opened.error.message }
-  const { db, close } = opened.value
-  try {
-    const { name, package: row } = createCampaignStore(db).get()
-    const copy = createPackageStore(db).get(row)
-    return { ...card, name, ...(copy && { system: (JSON.parse(copy.manifest) as Manifest).name }) }
-  } catch (error) {
-    const failure = diskFailure(error, file)
-    return { ...card, problem: failure && !failure.ok ? failure.error.message : `"${file}" can't be read. Nothing was changed. Restore it from a backup.` }
-  } finally {
-    close()
   }
 }

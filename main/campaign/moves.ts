@@ -20,7 +20,7 @@ export interface Playing {
 
 export interface MovesOptions extends Pick<OpenOptions, 'nativeBinding'> {
   /** The campaigns folder. */
-  readonly folder: string
+  readonly folder: () => string
   readonly backups: Backups
 }
 
@@ -49,7 +49,7 @@ export async function moveCampaigns({ folder, backups, nativeBinding }: MovesOpt
   const stayed: { readonly name: string; readonly why: string }[] = []
   try {
     for (const { file: fileName, name } of playing) {
-      const path = join(folder, fileName)
+      const path = join(folder(), fileName)
       const backUp = (reason: BackupReason) => backups.make(path, reason)
       const opened = await openFile(path, { nativeBinding, backUp: () => backUp('migration') })
       if (!opened.ok) {
@@ -97,14 +97,14 @@ export async function moveCampaigns({ folder, backups, nativeBinding }: MovesOpt
 export async function moveBack(options: MovesOptions, playing: readonly Playing[], to: Destination, settle: () => Promise<void>): Promise<Reply<PackageOutcome>> {
   const { dataVersion } = to.package.manifest
   const plain = playing.filter(({ manifest }) => manifest.dataVersion <= dataVersion)
-  const backupOf = ({ file }: Playing) => options.backups.beforeUpdate(join(options.folder, file), to.package.sha256)
+  const backupOf = ({ file }: Playing) => options.backups.beforeUpdate(join(options.folder(), file), to.package.sha256)
   const others = playing.filter((each) => !plain.includes(each)).map((each) => ({ ...each, backup: backupOf(each) }))
   const outcome = await moveCampaigns(options, plain, to, settle)
   if (!outcome.ok) return outcome
   const moved = [...outcome.value.moved]
   const stayed = [...outcome.value.stayed]
   for (const { file, name, backup } of others) {
-    const path = join(options.folder, file)
+    const path = join(options.folder(), file)
     const restored = backup === undefined ? undefined : await options.backups.restore(backup, path, () => path)
     if (restored?.ok) moved.push(name)
     else stayed.push({ name, why: restored?.error.message ?? `It has no backup from before ${titleOf(to)}, so it stays with the version that it has.` })

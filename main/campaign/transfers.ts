@@ -1,9 +1,9 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Reply, TransferPreview, TransferResult } from '../../preload/contract.ts'
 import { diskFailure } from '../db/failure.ts'
-import { takeLock } from '../db/lock.ts'
+import { heldElsewhere, takeLock } from '../db/lock.ts'
 import { openForReading, type OpenOptions } from '../db/open.ts'
 import { createCampaignStore } from '../db/stores/campaigns.ts'
 import { done, failed } from '../rules/reply.ts'
@@ -113,7 +113,7 @@ export function createTransfers({ folder, jobs, backups, library, announce, now,
     if (isOpen) await library.closeCampaign()
     const path = join(folder(), file)
     const taken = takeLock(path)
-    if ('heldBy' in taken) return failed('locked', `"${file}" is open in another Tollkeeper (process ${taken.heldBy.pid} on ${taken.heldBy.host}). Nothing was changed. Close it there and try again.`)
+    if ('heldBy' in taken) return heldElsewhere(taken.heldBy, file)
     const changed = await keepAnd(path, change).finally(() => taken.lock.release())
     if (isOpen) await library.open(file)
     return changed
@@ -203,7 +203,12 @@ function replace(from: string, path: string): void {
   }
 }
 
-/** What an app that was killed left of an import. */
+const hourMs = 3_600_000
+
+/** What an app that was killed left of an import or a copy; one that is being made now is younger. */
 function sweep(folder: string): void {
-  for (const name of readdirSync(folder)) if (name.startsWith('import-') && name.includes(waitingEnding)) rmSync(join(folder, name), { force: true })
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (name.includes(waitingEnding) && Date.now() - statSync(path).mtimeMs > hourMs) rmSync(path, { force: true })
+  }
 }

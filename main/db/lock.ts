@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
+import type { Reply } from '../../preload/contract.ts'
+import { failed } from '../rules/reply.ts'
 
 /** Says who has a campaign open. */
 export interface Holder {
   readonly host: string
   readonly pid: number
+  /** Milliseconds since 1970; absent where an older Tollkeeper has it. */
+  readonly since?: number
 }
 
 /** What a lock file holds: who, and which taking of the lock, so that one is never taken for another. */
@@ -31,7 +35,7 @@ export function takeLock(path: string): { readonly lock: Lock } | { readonly hel
       const handle = openSync(file, 'wx')
       const key = randomUUID()
       try {
-        writeSync(handle, JSON.stringify({ host: hostname(), pid: process.pid, key } satisfies LockFile))
+        writeSync(handle, JSON.stringify({ host: hostname(), pid: process.pid, since: Date.now(), key } satisfies LockFile))
       } catch (error) {
         // On a full disk there is room for its name alone.
         rmSync(file, { force: true })
@@ -47,6 +51,19 @@ export function takeLock(path: string): { readonly lock: Lock } | { readonly hel
     if (holder) return { heldBy: holder }
     rmSync(file, { force: true })
   }
+}
+
+/** Who has a campaign open that isn't this process; undefined where nobody has. */
+export function holderOf(path: string): Holder | undefined {
+  const file = `${path}.lock`
+  const holder = existsSync(file) ? liveHolder(file) : undefined
+  return holder && (holder.host !== hostname() || holder.pid !== process.pid) ? holder : undefined
+}
+
+/** Says who has a campaign open, since when, and what to do. */
+export function heldElsewhere({ host, pid, since }: Holder, name: string): Reply<never> {
+  const when = since === undefined ? '' : `, since ${new Date(since).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}`
+  return failed('locked', `"${name}" is open in another Tollkeeper (process ${pid} on ${host}${when}). Nothing was changed. Close it there and try again.`)
 }
 
 function keep(file: string, key: string): Lock {

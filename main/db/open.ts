@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import type { Reply } from '../../preload/contract.ts'
 import { done, failed } from '../rules/reply.ts'
-import { takeLock, type Lock } from './lock.ts'
+import { heldElsewhere, takeLock, type Lock } from './lock.ts'
 import { applicationId, migrate, migrations, schemaVersion } from './migrate.ts'
 import { diskFailure, troubleOf } from './failure.ts'
 
@@ -130,10 +130,7 @@ export const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { thro
 
 async function openForWriting(path: string, options: OpenOptions): Promise<Reply<CampaignFile>> {
   const taken = takeLock(path)
-  if ('heldBy' in taken) {
-    const { host, pid } = taken.heldBy
-    return failed('locked', `This campaign is open in another Tollkeeper (process ${pid} on ${host}). Nothing was changed. Close it there, then open it here.`)
-  }
+  if ('heldBy' in taken) return heldElsewhere(taken.heldBy, basename(path))
   let db: Database | undefined
   try {
     db = new Sqlite(path, { fileMustExist: true, ...binding(options) })

@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Reply } from '../../preload/contract.ts'
-import { done, failed } from '../rules/reply.ts'
+import { done } from '../rules/reply.ts'
 import type { Copier } from './copier.ts'
 import { syncFolder } from './copy.ts'
 import { troubleOf } from './failure.ts'
-import { takeLock } from './lock.ts'
+import { heldElsewhere, takeLock } from './lock.ts'
 import { hasLog } from './open.ts'
 
 /** Where the file that is replaced is kept: whole where it can be read, else byte by byte as it is. */
@@ -20,10 +20,7 @@ export interface KeptPresent {
  */
 export async function replaceFile(path: string, from: string, keep: KeptPresent, copier: Copier): Promise<Reply<null>> {
   const taken = takeLock(path)
-  if ('heldBy' in taken) {
-    const { host, pid } = taken.heldBy
-    return failed('locked', `"${basename(path)}" is open in another Tollkeeper (process ${pid} on ${host}). Nothing was changed. Close it there, then restore it here.`)
-  }
+  if ('heldBy' in taken) return heldElsewhere(taken.heldBy, basename(path))
   const restored = `${path}.restored`
   try {
     if (existsSync(path)) await keepPresent(path, keep, copier)

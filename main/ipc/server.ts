@@ -35,7 +35,7 @@ async function answer<N extends RequestName>(name: N, input: unknown, library: L
   const parsed = handler.input.safeParse(input)
   if (!parsed.success) return failed('invalid', `The request "${name}" was malformed; nothing was done.`)
   if (handler.on === 'app') return handler.run(parsed.data, desk)
-  if (handler.on === 'library') return handler.run(parsed.data, library)
+  if (handler.on === 'library') return handler.run(parsed.data, library, desk)
   const campaign = library.current()
   return campaign ? handler.run(parsed.data, campaign, desk) : failed('missing', 'No campaign is open.')
 }

@@ -1,11 +1,13 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { PreferenceFile } from './file.ts'
 
-/** Drops the arrangements of campaigns whose files are gone from their folder. One that can't be read says nothing about them. */
+/** Drops the arrangements of campaigns whose files are gone from their folder, and from where they are put aside. One that can't be read says nothing about them. */
 export function forgetGone(preferences: PreferenceFile, folder: string): void {
   let files: readonly string[]
   try {
-    files = readdirSync(folder)
+    const aside = join(folder, 'archive')
+    files = [...readdirSync(folder), ...(existsSync(aside) ? readdirSync(aside) : [])]
   } catch {
     return
   }

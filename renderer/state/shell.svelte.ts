@@ -72,7 +72,7 @@ export class Shell {
     this.#unsubscribe = this.client.subscribe((name, payload) => {
       if (name === 'campaign.opened') this.#open(payload as CampaignView)
       else if (name === 'campaign.closed') this.#close()
-      else if (name === 'preferences.changed') this.preferences.follow(payload as Preferences)
+      else if (name === 'preferences.changed') this.#followPreferences(payload as Preferences)
       else if (name === 'transfer.progressed') this.transfers.follow(payload as Events['transfer.progressed'])
       else if (name === 'app.closing') void this.#letGo()
       else if (name === 'packages.progressed' && this.packages) this.packages.fetched = payload as Events['packages.progressed']
@@ -173,6 +173,13 @@ export class Shell {
     // Whoever rolled may be a copy of a fight that is paused or over: nobody rolls for those.
     const chosen = campaign.character(form.who(0))
     if (isOther && chosen?.role === 'copy' && !fight.members.some(({ character }) => character.id === chosen.id)) form.choose(0, (campaign.players[0] ?? campaign.npcs[0])?.id)
+  }
+
+  /** Another folder has other campaigns. */
+  #followPreferences(preferences: Preferences): void {
+    const before = this.preferences.current.campaigns
+    this.preferences.follow(preferences)
+    if (preferences.campaigns !== before && !this.table) void this.start.load()
   }
 
   #layoutOf(file: string): Layout {

@@ -44,6 +44,43 @@ export class Start {
     this.loaded = true
   }
 
+  /** Those that are played, the last used first, and those put aside. */
+  readonly active: readonly CampaignCard[] = $derived.by(() => this.campaigns.filter(({ archived }) => !archived))
+  readonly aside: readonly CampaignCard[] = $derived.by(() => this.campaigns.filter(({ archived }) => archived))
+
+  /** Says why it can't be renamed; undefined where it is. */
+  async rename({ file, archived = false }: CampaignCard, name: string): Promise<string | undefined> {
+    const reply = await this.#client.attempt('campaign.rename', { file, archived, name })
+    if (!reply.ok) return reply.error.message
+    await this.load()
+    return undefined
+  }
+
+  async duplicate(card: CampaignCard): Promise<void> {
+    await this.#change(card, ({ file, archived = false }) => this.#client.ask('campaign.duplicate', { file, archived }))
+  }
+
+  /** Puts it aside, or back among the others. */
+  async archive(card: CampaignCard): Promise<void> {
+    await this.#change(card, ({ file, archived = false }) => this.#client.ask('campaign.archive', { file, archived, aside: !archived }))
+  }
+
+  async bin(card: CampaignCard): Promise<void> {
+    await this.#change(card, ({ file, archived = false }) => this.#client.ask('campaign.bin', { file, archived }))
+  }
+
+  async reveal({ file, archived = false }: CampaignCard): Promise<void> {
+    await this.#client.ask('campaign.reveal', { file, archived })
+  }
+
+  async #change(card: CampaignCard, run: (card: CampaignCard) => Promise<unknown>): Promise<void> {
+    if (this.busy !== undefined) return
+    this.busy = card.file
+    await run(card)
+    this.busy = undefined
+    await this.load()
+  }
+
   async open({ file, name }: CampaignCard): Promise<void> {
     if (this.busy !== undefined) return
     this.busy = file

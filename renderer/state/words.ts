@@ -229,6 +229,7 @@ export function agoInWords(moment: number, now: number): string {
 
 export const timeOf = (at: number): string => times.format(at)
 export const dayOf = (at: number): string => days.format(at)
+export const dateOf = (at: number): string => dates.format(at)
 export const momentOf = (at: number): string => `${dates.format(at)}, ${timeOf(at)}`
 
 export function sizeInWords(bytes: number): string {

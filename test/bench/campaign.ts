@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { createCopier } from '../../main/db/copier.ts'
 import { createLibrary } from '../../main/campaign/library.ts'
 import { randomUint32 } from '../../main/entropy.ts'
 import { createFaceReader } from '../../main/db/face-reader.ts'
-import { spawnFaceReader } from '../../main/db/spawn.ts'
+import { spawnCopier, spawnFaceReader } from '../../main/db/spawn.ts'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
 import { createSandbox } from '../../main/sandbox/host.ts'
 import { spawnWorker } from '../../main/sandbox/spawn.ts'
@@ -76,7 +77,8 @@ export function multiplyRolls(path: string, count: number, perSession?: number):
 
 const openLibrary = (folder: string) =>
   createLibrary({
-    folder,
+    folder: () => folder,
+    copier: createCopier(spawnCopier),
     backups: backupsBeside(folder),
     readFaces: createFaceReader(spawnFaceReader),
     catalogue: createCatalogue([join(root, 'out/plugins')]),

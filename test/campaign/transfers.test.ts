@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Campaign } from '../../main/campaign/campaign.ts'
@@ -233,6 +233,7 @@ describe('an exported campaign', () => {
   it('clears away what a killed app left of an import', async () => {
     const { transfers, out, campaigns } = await exported()
     writeFileSync(join(campaigns, 'import-old.incoming.part'), 'x')
+    utimesSync(join(campaigns, 'import-old.incoming.part'), 1, 1)
     valueOf(await transfers.read(out))
     expect(incoming(campaigns)).toHaveLength(1)
     await transfers.cancel()

@@ -10,7 +10,8 @@ const choosing = ({ electron }: RunningApp, folder: string | undefined) =>
   }, folder)
 
 const settings = (page: Page) => page.getByRole('dialog', { name: 'Settings' })
-const choose = (page: Page) => settings(page).getByRole('button', { name: 'Choose folder…' }).click()
+const section = (page: Page) => settings(page).getByRole('region', { name: 'Backups' })
+const choose = (page: Page) => section(page).getByRole('button', { name: 'Choose folder…' }).click()
 
 test('a campaign is backed up when it is opened, while it is played', async ({ start, data }) => {
   const { page } = await start()
@@ -67,15 +68,15 @@ test('the folder for backups is chosen, refused where it can’t be written, kep
   const usual = join(data, 'campaigns', 'backups')
   let app = await start()
   await app.page.getByRole('button', { name: 'Settings' }).click()
-  await expect(settings(app.page).getByText(usual)).toBeVisible()
+  await expect(section(app.page).getByText(usual, { exact: true })).toBeVisible()
 
   await choosing(app, undefined)
   await choose(app.page)
-  await expect(settings(app.page).getByText(usual)).toBeVisible()
+  await expect(section(app.page).getByText(usual, { exact: true })).toBeVisible()
   await choosing(app, join(data, 'no-folder'))
   await choose(app.page)
   await expect(settings(app.page).getByRole('alert')).toContainText('can\'t be written')
-  await expect(settings(app.page).getByText(usual)).toBeVisible()
+  await expect(section(app.page).getByText(usual, { exact: true })).toBeVisible()
   await choosing(app, chosen)
   await choose(app.page)
   await expect(settings(app.page).getByText(chosen, { exact: true })).toBeVisible()
@@ -88,7 +89,7 @@ test('the folder for backups is chosen, refused where it can’t be written, kep
   await app.page.getByRole('button', { name: 'Settings' }).click()
   await expect(settings(app.page).getByText(chosen, { exact: true })).toBeVisible()
   await settings(app.page).getByRole('button', { name: 'Use the usual folder' }).click()
-  await expect(settings(app.page).getByText(usual)).toBeVisible()
-  await expect(settings(app.page).getByRole('button', { name: 'Choose folder…' })).toBeFocused()
+  await expect(section(app.page).getByText(usual, { exact: true })).toBeVisible()
+  await expect(section(app.page).getByRole('button', { name: 'Choose folder…' })).toBeFocused()
   expect(existsSync(usual)).toBe(false)
 })

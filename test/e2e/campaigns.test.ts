@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type { Bridge } from '../../preload/contract.ts'
@@ -102,4 +103,69 @@ test('everything that can be undone is a list to walk by keys, across a restart'
   await app.page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: /^adding The toll Now/ })).toBeVisible()
   expect(await notes(app.page)).toEqual(['The bell', 'The pier', 'The toll'])
+})
+
+test('campaigns are renamed, copied, put aside, brought back and binned from their cards; their folder is another one', async ({ start, data }) => {
+  test.slow()
+  const app = await start()
+  const { page, electron } = app
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await create(page, 'The Ninth Ferry')
+  await page.getByRole('button', { name: 'Close campaign' }).click()
+  const choose = async (name: string, what: string) => {
+    await page.getByRole('button', { name: `More for ${name}` }).click()
+    await page.getByRole('menuitem', { name: what }).click()
+  }
+  await choose('The Ninth Ferry', 'Duplicate')
+  await expect(page.getByRole('button', { name: 'Open The Ninth Ferry copy' })).toBeVisible()
+  await choose('The Ninth Ferry copy', 'Rename…')
+  await page.getByRole('dialog').getByLabel('Name').fill('Salt Roads')
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByRole('button', { name: 'Open Salt Roads' })).toBeVisible()
+  await choose('Salt Roads', 'Archive')
+  await expect(page.getByRole('button', { name: 'Open Salt Roads' })).toBeHidden()
+  expect(readdirSync(join(data, 'campaigns', 'archive'))).toEqual(['The Ninth Ferry copy.campaign'])
+  await page.getByText('Archived (1)').click()
+  await clean(page)
+  await choose('Salt Roads', 'Bring back')
+  await expect(page.getByRole('button', { name: 'Open Salt Roads' })).toBeVisible()
+
+  // The system's bin, for this test a file that is gone.
+  await electron.evaluate(({ shell }) => {
+    shell.trashItem = async (path) => {
+      const { renameSync } = process.getBuiltinModule('node:fs')
+      renameSync(path, `${path}.binned`)
+    }
+  })
+  await choose('Salt Roads', 'Delete…')
+  await clean(page)
+  await page.getByRole('button', { name: 'Move to the bin' }).click()
+  await expect(page.getByRole('button', { name: 'Open Salt Roads' })).toBeHidden()
+  expect(existsSync(join(data, 'campaigns', 'The Ninth Ferry copy.campaign.binned'))).toBe(true)
+
+  const stick = join(data, 'stick')
+  mkdirSync(stick)
+  await give(app, stick)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const part = page.getByRole('region', { name: 'Campaigns', exact: true }).last()
+  await part.getByRole('button', { name: 'Choose folder…' }).click()
+  await expect(part.getByText(stick)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Open The Ninth Ferry' })).toBeHidden()
+  await create(page, 'On the stick')
+  expect(existsSync(join(stick, 'On the stick.campaign'))).toBe(true)
+  expect(existsSync(join(data, 'campaigns', 'The Ninth Ferry.campaign'))).toBe(true)
+})
+
+test('a second copy of the app ends and brings the first one to the front', async ({ start, data }) => {
+  const { electron, page } = await start()
+  await expect(page.getByLabel('Name')).toBeVisible()
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+  await electron.evaluate(({ app }) => {
+    app.once('second-instance', () => Object.assign(globalThis, { second: true }))
+  })
+  const second = spawn(process.env.TOLLKEEPER_ELECTRON ?? '', [resolve(import.meta.dirname, '../..'), ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${data}`], { stdio: 'ignore' })
+  expect(await new Promise((ended) => second.once('exit', ended))).toBe(0)
+  await expect.poll(() => electron.evaluate(() => 'second' in globalThis)).toBe(true)
+  await expect.poll(() => electron.evaluate(({ BrowserWindow }) => [BrowserWindow.getAllWindows().length, BrowserWindow.getAllWindows()[0]?.isMinimized()])).toEqual([1, false])
 })

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { createCopier } from '../../main/db/copier.ts'
 import { createLibrary } from '../../main/campaign/library.ts'
 import { createFaceReader } from '../../main/db/face-reader.ts'
-import { spawnFaceReader } from '../../main/db/spawn.ts'
+import { spawnCopier, spawnFaceReader } from '../../main/db/spawn.ts'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
 import { createSandbox } from '../../main/sandbox/host.ts'
 import { spawnWorker } from '../../main/sandbox/spawn.ts'
@@ -18,7 +19,8 @@ async function prepare(data: string): Promise<void> {
   writeFileSync(join(folder, 'rules.js'), testSystem)
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(testManifest))
   const library = createLibrary({
-    folder: join(data, 'campaigns'),
+    folder: () => join(data, 'campaigns'),
+    copier: createCopier(spawnCopier),
     backups: backupsBeside(join(data, 'campaigns')),
     readFaces: createFaceReader(spawnFaceReader),
     catalogue: createCatalogue([join(data, 'packages')]),

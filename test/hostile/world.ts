@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { createCopier } from '../../main/db/copier.ts'
 import { createLibrary } from '../../main/campaign/library.ts'
 import { createPackages } from '../../main/campaign/packages.ts'
 import { createFaceReader } from '../../main/db/face-reader.ts'
-import { spawnFaceReader } from '../../main/db/spawn.ts'
+import { spawnCopier, spawnFaceReader } from '../../main/db/spawn.ts'
 import { randomUint32 } from '../../main/entropy.ts'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
 import { createBundleReader } from '../../main/packages/reader.ts'
@@ -29,8 +30,8 @@ export async function createHostileWorld(folder: string) {
   const backups = backupsBeside(campaigns)
   const announce = (): void => undefined
   const loadSandbox = (source: string) => createSandbox({ source, spawn: spawnWorker, limits: { loadMs: 1_500 } })
-  const library = createLibrary({ readFaces: createFaceReader(spawnFaceReader), folder: campaigns, backups, catalogue, loadSandbox, announce, now: Date.now, uuid: randomUUID, random: randomUint32, logBug: String })
-  const packages = createPackages({ folder: campaigns, store, read, catalogue, library, backups, loadSandbox, announce })
+  const library = createLibrary({ readFaces: createFaceReader(spawnFaceReader), folder: () => campaigns, copier: createCopier(spawnCopier), backups, catalogue, loadSandbox, announce, now: Date.now, uuid: randomUUID, random: randomUint32, logBug: String })
+  const packages = createPackages({ folder: () => campaigns, store, read, catalogue, library, backups, loadSandbox, announce })
 
   const install = async (bytes: Buffer): Promise<string> => {
     const seen = await packages.preview({ bytes }, 'hostile')

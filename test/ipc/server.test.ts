@@ -9,11 +9,14 @@ import { createPlay } from '../support/campaign.ts'
 
 const no = { ok: false, error: { code: 'refused', message: 'No.' } } as const
 const desk: AppDesk = {
-  preferences: { get: () => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64 }), set: () => ({ ok: true, value: null }) },
+  preferences: { get: () => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', campaigns: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64 }), set: () => ({ ok: true, value: null }) },
   backups: { where: () => ({ folder: 'x', isUsual: true }), choose: async () => ({ ok: true, value: null }), reset: () => ({ ok: true, value: null }) },
   about: () => ({ app: '1', electron: '1', chromium: '1', node: '1', sqlite: '1' }),
   showLog: () => undefined,
   letGo: () => undefined,
+  campaigns: { where: () => ({ folder: 'x', isUsual: true }), choose: async () => ({ ok: true, value: null }), reset: () => ({ ok: true, value: null }) },
+  bin: async () => undefined,
+  reveal: () => undefined,
   transfers: { export: async () => ({ ok: true, value: 'x' }), read: async () => no, unlock: async () => no, apply: async () => no, cancel: async () => undefined },
   chooseSource: async () => null,
   chooseTarget: async () => null,
@@ -65,6 +68,11 @@ const good: Record<string, Record<string, unknown>> = {
   'backups.list': { of: 'x.campaign' },
   'backups.restore': { backup: 'a/b', file: 'x.campaign' },
   'campaign.salvage': { file: 'x.campaign' },
+  'campaign.rename': { file: 'x.campaign', archived: false, name: 'x' },
+  'campaign.duplicate': { file: 'x.campaign', archived: false },
+  'campaign.archive': { file: 'x.campaign', archived: false, aside: true },
+  'campaign.bin': { file: 'x.campaign', archived: false },
+  'campaign.reveal': { file: 'x.campaign', archived: false },
   'history.go': { to: 3 },
   'transfer.export': { file: 'x.campaign', passphrase: 'x' },
   'transfer.unlock': { passphrase: 'x' },

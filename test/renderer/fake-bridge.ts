@@ -57,6 +57,7 @@ export function createFakeBridge(answers: Answers = {}): FakeBridge {
     'backups.list': () => done([]),
     'system.list': () => done([]),
     'preferences.get': () => done(preferences()),
+    'campaigns.where': () => done({ folder: '/home/gm/campaigns', isUsual: true }),
     'backups.where': () => done({ folder: '/home/gm/campaigns/backups', isUsual: true }),
     'app.about': () => done({ app: '1.2.3', electron: '45.0.0', chromium: '150.0', node: '24.1.0', sqlite: '3.50.0' }),
     'log.read': async () => done(logPage((await openView(table))?.rolls)),
@@ -206,7 +207,7 @@ export const view = (rest: Partial<CampaignView> = {}): CampaignView => ({
   ...rest,
 })
 
-export const preferences = (rest: Partial<Preferences> = {}): Preferences => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64, ...rest })
+export const preferences = (rest: Partial<Preferences> = {}): Preferences => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', campaigns: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64, ...rest })
 
 export const odds = (rest: Partial<Odds> = {}): Odds => ({
   exact: true,

@@ -9,6 +9,8 @@ afterEach(closeWindow)
 const root = document.documentElement
 const dialog = () => within(screen.getByRole('dialog', { name: 'Settings' }))
 
+const section = (name: string) => within(dialog().getByRole('region', { name }))
+
 async function openSettings(answers: Parameters<FakeBridge['answer']>[0] = {}) {
   const bridge = createFakeBridge(answers)
   await openWindow(bridge)
@@ -56,8 +58,8 @@ test('About names the versions and shows the log file', async () => {
 
 test('the folder for backups is shown, chosen in the system’s dialog, and given back with the focus on its button', async () => {
   const bridge = await openSettings({ 'backups.reset': () => done(null) })
-  expect(dialog().getByText('/home/gm/campaigns/backups')).toBeTruthy()
-  expect(dialog().queryByRole('button', { name: 'Use the usual folder' })).toBeNull()
+  expect(section('Backups').getByText('/home/gm/campaigns/backups')).toBeTruthy()
+  expect(section('Backups').queryByRole('button', { name: 'Use the usual folder' })).toBeNull()
   bridge.answer({
     'backups.where': () => done({ folder: '/media/stick', isUsual: false }),
     'backups.choose': () => {
@@ -65,8 +67,8 @@ test('the folder for backups is shown, chosen in the system’s dialog, and give
       return done('/media/stick')
     },
   })
-  await click(dialog().getByRole('button', { name: 'Choose folder…' }))
-  expect(dialog().getByText('/media/stick')).toBeTruthy()
+  await click(section('Backups').getByRole('button', { name: 'Choose folder…' }))
+  expect(section('Backups').getByText('/media/stick')).toBeTruthy()
   bridge.answer({
     'backups.where': () => done({ folder: '/home/gm/campaigns/backups', isUsual: true }),
     'backups.reset': () => {
@@ -74,10 +76,29 @@ test('the folder for backups is shown, chosen in the system’s dialog, and give
       return done(null)
     },
   })
-  dialog().getByRole('button', { name: 'Use the usual folder' }).focus()
-  await click(dialog().getByRole('button', { name: 'Use the usual folder' }))
-  expect(dialog().getByText('/home/gm/campaigns/backups')).toBeTruthy()
-  expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Choose folder…' }))
+  section('Backups').getByRole('button', { name: 'Use the usual folder' }).focus()
+  await click(section('Backups').getByRole('button', { name: 'Use the usual folder' }))
+  expect(section('Backups').getByText('/home/gm/campaigns/backups')).toBeTruthy()
+  expect(document.activeElement).toBe(section('Backups').getByRole('button', { name: 'Choose folder…' }))
+})
+
+test('the folder of campaigns is chosen like that, and says that files stay where they are', async () => {
+  const bridge = await openSettings({ 'campaigns.choose': () => failed('"/media/stick" can’t be written.') })
+  expect(section('Campaigns').getByText('/home/gm/campaigns')).toBeTruthy()
+  expect(section('Campaigns').getByText(/Files stay where they are/)).toBeTruthy()
+  await click(section('Campaigns').getByRole('button', { name: 'Choose folder…' }))
+  expect(section('Campaigns').getByRole('alert').textContent).toContain('can’t be written')
+  const listed = bridge.asked('campaign.list').length
+  bridge.answer({
+    'campaigns.where': () => done({ folder: '/media/stick', isUsual: false }),
+    'campaigns.choose': () => {
+      bridge.send('preferences.changed', preferences({ campaigns: '/media/stick' }))
+      return done('/media/stick')
+    },
+  })
+  await click(section('Campaigns').getByRole('button', { name: 'Choose folder…' }))
+  expect(section('Campaigns').getByText('/media/stick')).toBeTruthy()
+  expect(bridge.asked('campaign.list').length).toBeGreaterThan(listed)
 })
 
 test('how much the backups of a campaign may take is chosen', async () => {
@@ -89,13 +110,13 @@ test('how much the backups of a campaign may take is chosen', async () => {
 
 test('a folder that can not be written is refused with the reason beside its button', async () => {
   const bridge = await openSettings({ 'backups.choose': () => failed('"/root" can’t be written.') })
-  const choose = dialog().getByRole('button', { name: 'Choose folder…' })
+  const choose = section('Backups').getByRole('button', { name: 'Choose folder…' })
   await click(choose)
-  expect(dialog().getByRole('alert').textContent).toBe('"/root" can’t be written.')
+  expect(section('Backups').getByRole('alert').textContent).toBe('"/root" can’t be written.')
   expect(descriptionOf(choose)).toBe('"/root" can’t be written.')
   bridge.answer({ 'backups.choose': () => done(null) })
   await click(choose)
-  expect(dialog().queryByRole('alert')).toBeNull()
+  expect(section('Backups').queryByRole('alert')).toBeNull()
 })
 
 test('without a campaign there are no settings of one', async () => {

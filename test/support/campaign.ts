@@ -5,10 +5,11 @@ import Sqlite from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import type { BackupsOptions } from '../../main/campaign/backups.ts'
 import type { Announce, Campaign } from '../../main/campaign/campaign.ts'
+import { createCopier } from '../../main/db/copier.ts'
 import { createLibrary } from '../../main/campaign/library.ts'
 import { randomUint32 } from '../../main/entropy.ts'
 import { createFaceReader } from '../../main/db/face-reader.ts'
-import { spawnFaceReader } from '../../main/db/spawn.ts'
+import { spawnCopier, spawnFaceReader } from '../../main/db/spawn.ts'
 import { createPackages } from '../../main/campaign/packages.ts'
 import { readBundle } from '../../main/packages/bundle.ts'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
@@ -53,7 +54,8 @@ export function createWorld(folder: string = tempFolder(), announced: (name: key
   const catalogue = createCatalogue([join(folder, 'packages')], { store, read: readBundle })
   const loadSandbox = (source: string) => createSandbox({ source, spawn: spawnWorker })
   const library = createLibrary({
-    folder: campaigns,
+    folder: () => campaigns,
+    copier: createCopier(spawnCopier),
     backups,
     readFaces: createFaceReader(spawnFaceReader),
     catalogue,
@@ -64,7 +66,7 @@ export function createWorld(folder: string = tempFolder(), announced: (name: key
     random: randomUint32,
     logBug,
   })
-  const installer = createPackages({ folder: campaigns, store, read: readBundle, catalogue, library, backups, loadSandbox, announce })
+  const installer = createPackages({ folder: () => campaigns, store, read: readBundle, catalogue, library, backups, loadSandbox, announce })
   onTestFinished(() => library.closeCampaign())
   return { installer, catalogue, store, folder, campaigns, library, backups, events, bugs, clock }
 }

@@ -8,10 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
+import { createCopier } from '../../main/db/copier.ts'
 import { createLibrary } from '../../main/campaign/library.ts'
 import { columnsOf } from '../../main/db/contents.ts'
 import { createFaceReader } from '../../main/db/face-reader.ts'
-import { spawnFaceReader } from '../../main/db/spawn.ts'
+import { spawnCopier, spawnFaceReader } from '../../main/db/spawn.ts'
 import { applicationId, migrate, migrations } from '../../main/db/migrate.ts'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
 import { createSandbox } from '../../main/sandbox/host.ts'
@@ -89,7 +90,8 @@ async function play(home: string): Promise<string> {
   const campaigns = join(home, 'campaigns')
   let at = Date.UTC(2026, 0, 5, 19)
   const library = createLibrary({
-    folder: campaigns,
+    folder: () => campaigns,
+    copier: createCopier(spawnCopier),
     backups: backupsBeside(campaigns),
     readFaces: createFaceReader(spawnFaceReader),
     catalogue: createCatalogue([join(home, 'packages')]),

@@ -4,9 +4,9 @@ import { done } from '../../rules/reply.ts'
 import { nothing } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
-// Where backups go is chosen in the system's own dialog alone.
+// Where backups go, and campaigns are, is chosen in the system's own dialog alone.
 const change = preferenceShape
-  .omit({ backups: true })
+  .omit({ backups: true, campaigns: true })
   .partial()
   .refine((entries) => Object.keys(entries).length > 0 && Object.values(entries).every((value) => value !== undefined))
   .transform((entries) => entries as Requests['preferences.set']['input'])
@@ -17,6 +17,9 @@ export const appHandlers = {
   'backups.where': { on: 'app', input: nothing, run: (_, { backups }) => done(backups.where()) },
   'backups.choose': { on: 'app', input: nothing, run: (_, { backups }) => backups.choose() },
   'backups.reset': { on: 'app', input: nothing, run: (_, { backups }) => backups.reset() },
+  'campaigns.where': { on: 'app', input: nothing, run: (_, { campaigns }) => done(campaigns.where()) },
+  'campaigns.choose': { on: 'app', input: nothing, run: (_, { campaigns }) => campaigns.choose() },
+  'campaigns.reset': { on: 'app', input: nothing, run: (_, { campaigns }) => campaigns.reset() },
   'app.about': { on: 'app', input: nothing, run: (_, { about }) => done(about()) },
   'app.showLog': {
     on: 'app',
@@ -34,4 +37,4 @@ export const appHandlers = {
       return done(null)
     },
   },
-} satisfies Pick<Handlers, 'preferences.get' | 'preferences.set' | 'backups.where' | 'backups.choose' | 'backups.reset' | 'app.about' | 'app.showLog' | 'app.letGo'>
+} satisfies Partial<Handlers>

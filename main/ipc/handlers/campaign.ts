@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { done } from '../../rules/reply.ts'
+import { done, failed } from '../../rules/reply.ts'
 import { id, name, nothing, present, values } from '../schemas.ts'
 import type { Handlers } from './index.ts'
+
+const of = { file: z.string().max(300), archived: z.boolean().optional() }
 
 export const campaignHandlers = {
   'campaign.list': { on: 'library', input: nothing, run: (_, library) => library.list() },
@@ -19,6 +21,20 @@ export const campaignHandlers = {
     on: 'library',
     input: z.strictObject({ file: z.string().max(300) }),
     run: ({ file }, library) => library.salvage(file),
+  },
+  'campaign.rename': { on: 'library', input: z.strictObject({ ...of, name }).transform(present), run: ({ name, ...file }, library) => library.rename(file, name) },
+  'campaign.duplicate': { on: 'library', input: z.strictObject(of).transform(present), run: (file, library) => library.duplicate(file) },
+  'campaign.archive': { on: 'library', input: z.strictObject({ ...of, aside: z.boolean() }).transform(present), run: ({ aside, ...file }, library) => library.archive(file, aside) },
+  'campaign.bin': { on: 'library', input: z.strictObject(of).transform(present), run: (file, library, { bin }) => library.bin(file, bin) },
+  'campaign.reveal': {
+    on: 'library',
+    input: z.strictObject(of).transform(present),
+    run(file, library, { reveal }) {
+      const path = library.pathOf(file)
+      if (path === undefined) return failed('missing', 'There is no such campaign.')
+      reveal(path)
+      return done(null)
+    },
   },
   'campaign.close': {
     on: 'library',
@@ -42,4 +58,4 @@ export const campaignHandlers = {
     run: ({ backup, file }, library) => library.restore(backup, file),
   },
   'backups.make': { on: 'campaign', input: nothing, run: (_, campaign) => campaign.backUp() },
-} satisfies Pick<Handlers, 'campaign.salvage' | 'backups.list' | 'backups.lost' | 'backups.restore' | 'backups.make' | 'campaign.list' | 'campaign.create' | 'campaign.open' | 'campaign.close' | 'campaign.current' | 'campaign.configure'>
+} satisfies Partial<Handlers>

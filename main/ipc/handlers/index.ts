@@ -30,18 +30,26 @@ import { transferHandlers } from './transfer.ts'
 
 type Awaitable<T> = T | Promise<T>
 
+/** A folder that the GM may choose. */
+export interface ChosenFolder {
+  where(): { readonly folder: string; readonly isUsual: boolean }
+  choose(): Promise<Reply<string | null>>
+  reset(): Reply<null>
+}
+
 /** What requests about the app itself are given. */
 export interface AppDesk {
   readonly preferences: PreferenceFile
   /** Where backups go. */
-  readonly backups: {
-    where(): Requests['backups.where']['result']
-    choose(): Promise<Reply<string | null>>
-    reset(): Reply<null>
-  }
+  readonly backups: ChosenFolder
   readonly packages: Packages
   /** Asks the GM for a folder to read; its path, or `null`. */
   readonly chooseFolder: () => Promise<string | null>
+  /** Which folder campaigns are in. */
+  readonly campaigns: Omit<ChosenFolder, 'reset'> & { reset(): Awaitable<Reply<null>> }
+  /** Moves a file to the system's bin, or shows it in its folder. */
+  readonly bin: (path: string) => Promise<void>
+  readonly reveal: (path: string) => void
   readonly about: () => Requests['app.about']['result']
   readonly showLog: () => void
   /** The app that is about to end may end. */
@@ -64,7 +72,7 @@ export type Handler<N extends RequestName> = {
   readonly input: z.ZodType<Requests[N]['input']>
 } & (
   | { readonly on: 'app'; run(input: Requests[N]['input'], desk: AppDesk): Awaitable<Reply<Requests[N]['result']>> }
-  | { readonly on: 'library'; run(input: Requests[N]['input'], library: Library): Awaitable<Reply<Requests[N]['result']>> }
+  | { readonly on: 'library'; run(input: Requests[N]['input'], library: Library, desk: AppDesk): Awaitable<Reply<Requests[N]['result']>> }
   | { readonly on: 'campaign'; run(input: Requests[N]['input'], campaign: Campaign, desk: AppDesk): Awaitable<Reply<Requests[N]['result']>> }
 )
 

@@ -134,7 +134,7 @@ export class Palette {
   }
 
   #campaigns(): readonly Found[] {
-    const others = this.#cards.filter(({ file }) => file !== this.#shell.table?.campaign.file)
+    const others = this.#cards.filter(({ file, archived }) => !archived && file !== this.#shell.table?.campaign.file)
     return others.map((card) => ({ id: `campaign ${card.file}`, label: card.name, detail: card.system, run: () => this.#shell.start.open(card) }))
   }
 }

@@ -2,23 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dialog } from 'electron'
-import type { Reply, Requests } from '../preload/contract.ts'
+import type { Reply } from '../preload/contract.ts'
 import { done, failed } from './rules/reply.ts'
 import type { PreferenceFile } from './preferences/file.ts'
 
-/** Where backups go. */
-export interface BackupFolder {
-  where(): Requests['backups.where']['result']
+/** A folder that the GM may choose. */
+export interface ChosenFolder {
+  where(): { readonly folder: string; readonly isUsual: boolean }
   /** Asks the GM for another folder, which must be one that can be written; `null` when they thought better of it. */
   choose(): Promise<Reply<string | null>>
   /** Goes back to the usual folder. */
   reset(): Reply<null>
 }
 
-export function createBackupFolder(preferences: PreferenceFile, usual: string): BackupFolder {
+/** @param lost what would happen in a folder that can't be written, in words. */
+export function createChosenFolder(preferences: PreferenceFile, key: 'backups' | 'campaigns', usual: string, lost: string): ChosenFolder {
   const where = () => {
-    const { backups } = preferences.get()
-    return { folder: backups === '' ? usual : backups, isUsual: backups === '' }
+    const chosen = preferences.get()[key]
+    return { folder: chosen === '' ? usual : chosen, isUsual: chosen === '' }
   }
   return {
     where,
@@ -26,11 +27,11 @@ export function createBackupFolder(preferences: PreferenceFile, usual: string): 
       const { canceled, filePaths } = await dialog.showOpenDialog({ defaultPath: where().folder, properties: ['openDirectory', 'createDirectory'] })
       const [folder] = filePaths
       if (canceled || folder === undefined) return done(null)
-      if (!canBeWritten(folder)) return failed('refused', `"${folder}" can't be written, so backups would be lost there. They go where they went before. Choose another folder, or allow writing to this one.`)
-      const kept = preferences.set({ backups: folder })
+      if (!canBeWritten(folder)) return failed('refused', `"${folder}" can't be written, so ${lost} Choose another folder, or allow writing to this one.`)
+      const kept = preferences.set({ [key]: folder })
       return kept.ok ? done(folder) : kept
     },
-    reset: () => preferences.set({ backups: '' }),
+    reset: () => preferences.set({ [key]: '' }),
   }
 }
 
