@@ -6,7 +6,7 @@ import { escapeMarkdown, tableToMarkdown } from '../rules/markdown.ts'
 import { facesToSvg, linesToSvg } from '../rules/plot.ts'
 import { done, failed } from '../rules/reply.ts'
 import type { CounterDesk } from './counters.ts'
-import { economyOf, readCourse, readFairness } from './economy.ts'
+import { economyOf, listFigures, readCourse, readFairness } from './economy.ts'
 import { dayOf, labelOf, timeOf } from './export.ts'
 import { isSummary, over } from './fight/summary.ts'
 import { getRolls } from './roll.ts'
@@ -52,7 +52,7 @@ function toMarkdown({ records }: CounterDesk, campaign: string, { name, startedA
 }
 
 const sectionsOf = (desk: CounterDesk, id: SessionId): readonly Section[] =>
-  [countersOf(desk, id), rollsOf(desk, id), hopesOf(desk, id), fightsOf(desk, id), diceOf(desk, id)].flatMap((section) => (section && section.lines.length > 0 ? [section] : []))
+  [countersOf(desk, id), rollsOf(desk, id), figuresOf(desk, id), hopesOf(desk, id), fightsOf(desk, id), diceOf(desk, id)].flatMap((section) => (section && section.lines.length > 0 ? [section] : []))
 
 function countersOf(desk: CounterDesk, id: SessionId): Section {
   const spans = desk.records.economy.spans(id)
@@ -95,6 +95,21 @@ function rollsOf(desk: CounterDesk, id: SessionId): Section {
 
 const rollInWords = (desk: CounterDesk, roll: Roll): string =>
   `**${escapeMarkdown(roll.participants.map(({ name }) => name).join(' against '))}** ${escapeMarkdown(labelOf(desk, roll))}: ${escapeMarkdown(roll.outcome.headline)},`
+
+/** What the system counts that came up: for the table in a line each, for the players in a table. */
+function figuresOf(desk: CounterDesk, id: SessionId): Section {
+  const values = listFigures(desk, id).filter(({ session }) => session !== 0)
+  const sumOf = (figure: string, whose = values) => whose.reduce((sum, value) => sum + (value.figure === figure ? value.session : 0), 0)
+  const shown = desk.declarations.figures.filter((figure) => values.some((value) => value.figure === figure.id))
+  const each = shown.filter(({ owner }) => owner === 'character')
+  const players = desk.records.characters.list().flatMap(({ id: player, kind, name }) => {
+    const own = values.filter(({ character }) => character === player)
+    return kind === 'pc' && own.length > 0 ? [[escapeMarkdown(name), ...each.map((figure) => plain(sumOf(figure.id, own)))]] : []
+  })
+  const ofTable = shown.filter(({ owner }) => owner === 'table').map((figure) => `- ${escapeMarkdown(figure.label)}: ${plain(sumOf(figure.id))}`)
+  const ofEach = each.length === 0 ? [] : tableToMarkdown(['Who', ...each.map(({ label }) => escapeMarkdown(label))], [...players, ['Everybody', ...each.map((figure) => plain(sumOf(figure.id)))]])
+  return { title: 'Counted', lines: [...ofTable, ...(ofTable.length > 0 && ofEach.length > 0 ? [''] : []), ...ofEach] }
+}
 
 function hopesOf(desk: CounterDesk, id: SessionId): Section {
   const hopes = desk.records.economy.expected(id)

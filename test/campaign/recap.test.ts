@@ -39,6 +39,16 @@ DAY still running. There: Hob.
 - Best: **Hob** Toss: Made it, at a chance of 50 %
 - Worst: **Hob** Toss: Missed, though the chance was 50 %
 
+## Counted
+
+- Sixes: 1
+- Odd misses: 1
+
+| Who | Made | Paid |
+| --- | ---: | ---: |
+| Hob | 2 | 2 |
+| Everybody | 2 | 2 |
+
 ## Expected against actual
 
 | Counter | Expected | Came | Rolls |
