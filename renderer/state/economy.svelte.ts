@@ -64,8 +64,8 @@ export class Economy {
     if (scope !== 'campaign') this.#chosen = scope === this.#campaign.session?.id ? undefined : scope
   }
 
-  /** The counters that are drawn: those of the table's economy, unless the GM said otherwise. */
-  readonly counters: readonly Counter[] = $derived.by(() => this.#held.filter((counter) => this.#drawn[counter.id] ?? !isPool(counter)))
+  /** The counters that are drawn: those of the table's economy, where there is none the pools, unless the GM said otherwise. */
+  readonly counters: readonly Counter[] = $derived.by(() => this.#held.filter((counter) => this.#drawn[counter.id] ?? (!isPool(counter) || this.#held.every(isPool))))
 
   /** Those that moved, which may be drawn. */
   readonly offered: readonly Counter[] = $derived.by(() => {
@@ -174,5 +174,5 @@ export class Economy {
   }
 }
 
-/** What has a maximum stands in for itself: it isn't drawn until it is asked for. */
+/** What has a maximum stands in for itself: beside what has none it isn't drawn until it is asked for. */
 export const isPool = ({ max, maxFrom }: Counter): boolean => max !== undefined || maxFrom !== undefined

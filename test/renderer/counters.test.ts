@@ -97,6 +97,14 @@ describe('the counters panel', () => {
     expect(panel.getByRole('slider', { name: 'Step' }).getAttribute('max')).toBe('2')
   })
 
+  it('draws the pools where there is nothing else to draw', async () => {
+    const counters = [{ id: 'grace', label: 'Grace', owner: 'character', min: 0, max: 9, initial: 'max', tone: 'boon' }] as const
+    const { panel } = await openPanel({}, { declarations: { ...declarations, counters } })
+    expect(panel.getByRole('list', { name: 'Counters that are drawn' }).textContent).toMatch(/Grace/)
+    expect(within(panel.getByRole('list', { name: 'Counters that are drawn' })).getByRole('button').getAttribute('aria-pressed')).toBe('true')
+    expect(panel.getByRole('slider', { name: 'Step' })).toBeTruthy()
+  })
+
   it('shows what the system counts: for the table with the time since the last one, and for each', async () => {
     const figures = [
       { id: 'hits', label: 'Hits', owner: 'character', flag: 'spark' },
