@@ -79,6 +79,13 @@ test('counters are found by name and changed from anywhere, of one or of several
   expect(screen.getByRole('dialog', { name: 'Grace for several' })).toBeTruthy()
 })
 
+test('whoever was just made is found before the undo that names them', async () => {
+  await openCampaign({ 'campaign.current': () => done(view({ history: { undo: 'adding Lantern hound' } })) })
+  await press('k', { ctrlKey: true })
+  await type(find(), 'lantern')
+  expect(options()).toEqual(['Lantern hound NPC', expect.stringMatching(/^Undo adding Lantern hound/)])
+})
+
 test('a name of which a word begins with what was written comes before one that holds it within', async () => {
   await openCampaign()
   await press('k', { ctrlKey: true })
@@ -213,7 +220,7 @@ test('a session is started and ended, and the log saved, from the palette', asyn
   expect(bridge.asked('session.start')).toEqual([{}])
   bridge.send('session.changed', [{ id: 1 as SessionId, name: 'The causeway', startedAt: 0, notes: '', present: [] }])
   await settled()
-  await take('the causeway')
+  await take('end the session')
   expect(bridge.asked('session.end')).toHaveLength(1)
   await take('markdown')
   expect(bridge.asked('log.export')).toEqual([{ as: 'markdown' }])

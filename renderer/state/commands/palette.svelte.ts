@@ -59,7 +59,9 @@ export class Palette {
       { title: 'Tables', items: this.#tables() },
       { title: 'Campaigns', items: this.#campaigns() },
     ]
-    return groups.map(({ title, items }) => ({ title, items: bestFirst(items, words).slice(0, shownMost) })).filter(({ items }) => items.length > 0)
+    const found = groups.map(({ title, items }) => ({ title, items: bestFirst(items, words).slice(0, shownMost) })).filter(({ items }) => items.length > 0)
+    // What is called so comes before what only mentions it: Undo, for one, names what was just made.
+    return found.toSorted((a, b) => rankOf(a.items[0], words) - rankOf(b.items[0], words))
   })
 
   readonly #all: readonly Found[] = $derived.by(() => this.groups.flatMap(({ items }) => items))
@@ -141,11 +143,13 @@ export class Palette {
 
 /** Those that hold every word; the ones whose name begins with what was written come first, then those of whose name a word does, then those whose name holds it. */
 function bestFirst(items: readonly Found[], words: readonly string[]): readonly Found[] {
-  const text = words.join(' ')
-  const rank = ({ label }: Found) => {
-    const at = ` ${label.toLowerCase()}`.indexOf(` ${text}`)
-    return at === 0 ? 0 : at > 0 ? 1 : label.toLowerCase().includes(text) ? 2 : 3
-  }
   const fits = ({ label, detail = '', notes = '' }: Found) => words.every((word) => `${label} ${detail} ${notes}`.toLowerCase().includes(word))
-  return items.filter(fits).toSorted((a, b) => rank(a) - rank(b))
+  return items.filter(fits).toSorted((a, b) => rankOf(a, words) - rankOf(b, words))
+}
+
+/** 0 where the name begins with what was written, 1 where a word of it does, 2 where it holds it, 3 where it doesn't. */
+function rankOf(found: Found | undefined, words: readonly string[]): number {
+  const [label, text] = [` ${found?.label.toLowerCase()}`, words.join(' ')]
+  const at = label.indexOf(` ${text}`)
+  return at === 0 ? 0 : at > 0 ? 1 : label.includes(text) ? 2 : 3
 }
