@@ -17,6 +17,7 @@ import { createAnnounce } from './ipc/announce.ts'
 import { createSenders, originOf } from './ipc/senders.ts'
 import { createServer } from './ipc/server.ts'
 import { setMenu } from './menu.ts'
+import { followOpened } from './opened.ts'
 import { createCatalogue } from './packages/catalogue.ts'
 import { createBundleReader, readerLimits } from './packages/reader.ts'
 import { createPackageStore } from './packages/store.ts'
@@ -119,7 +120,8 @@ function start(): void {
       return campaignFolder.reset()
     },
   }
-  const desk = { preferences, backups: backupFolder, campaigns: inFolder, bin: (path: string) => shell.trashItem(path), reveal: (path: string) => shell.showItemInFolder(path), about, showLog: () => shell.showItemInFolder(logFile), saveText, saveFiles, letGo: quit.letGo, transfers, chooseSource, chooseTarget, chooseFolder, packages, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
+  const opened = followOpened(app, () => announce('packages.opened', null))
+  const desk = { preferences, backups: backupFolder, campaigns: inFolder, bin: (path: string) => shell.trashItem(path), reveal: (path: string) => shell.showItemInFolder(path), about, showLog: () => shell.showItemInFolder(logFile), saveText, saveFiles, letGo: quit.letGo, transfers, chooseSource, chooseTarget, chooseFolder, packages, takeOpened: opened.take, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
   createServer({ ipcMain, library, desk, isTrusted: senders.isTrusted, logBug })
 
   setMenu(logFile)

@@ -1046,6 +1046,8 @@ export interface Requests {
   'packages.list': { input: Record<never, never>; result: readonly PackageCard[] }
   /** Asks the GM for a package and reads it; nothing is installed yet. `null` when they thought better of it. */
   'packages.choose': { input: { what: 'file' | 'folder' }; result: PackagePreview | null }
+  /** Reads the package that was opened from outside the window; `null` where none was. */
+  'packages.takeOpened': { input: Record<never, never>; result: PackagePreview | null }
   /** Reads a package that was dropped on the window. A longer one than is read comes without its bytes. */
   'packages.drop': { input: { name: string; size: number; bytes: Uint8Array }; result: PackagePreview }
   /** Fetches a package, or the newest fitting one of an index, from an address that begins with https:// and reads it. */
@@ -1280,6 +1282,8 @@ export interface Events {
   /** How far an export, an import or a merge is, in rows. */
   'transfer.progressed': { readonly ended: number; readonly of: number }
   'packages.changed': null
+  /** A package was opened from outside the window. */
+  'packages.opened': null
   /** How many bytes of a package have come, of how many where that is known. */
   'packages.progressed': { readonly ended: number; readonly of?: number }
   'system.paused': string

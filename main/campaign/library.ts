@@ -37,8 +37,8 @@ export interface Library {
   /** The backups of a campaign: by its file, or by the id of a lost one. */
   backupsOf(of: string): Reply<readonly Backup[]>
   lostCampaigns(): Reply<readonly LostCampaign[]>
-  /** The campaigns that play with a system, by its id. */
-  playing(system: string): readonly Playing[]
+  /** Every campaign with what it plays with; those that can't be read are left out. */
+  playing(): readonly Playing[]
   /** Runs while none of these campaigns is open; the one that was is opened again after it. */
   apart<T>(files: readonly string[], run: () => Promise<T>): Promise<T>
   /** Closes the campaign that is open, puts a backup in the place of a file, and opens that. */
@@ -225,7 +225,7 @@ export function createLibrary({ folder, copier, catalogue, nativeBinding, backup
     lostCampaigns: () => backups.lost(cardsIn().map(({ file, archived }) => join(archived ? archive() : folder(), file))),
     // In turn, since a file that is being read can't be opened for that moment.
     diceEverywhere: () => inTurn(diceNow),
-    playing: (system) => filesIn().flatMap((file) => readPlaying(join(folder(), file), { nativeBinding }) ?? []).filter(({ manifest }) => manifest.id === system),
+    playing: () => filesIn().flatMap((file) => readPlaying(join(folder(), file), { nativeBinding }) ?? []),
     apart: (files, run) =>
       inTurn(async () => {
         const before = current?.file

@@ -88,6 +88,8 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     const own = entries.find((entry) => entry.from === 'installed' && entry.folder === manifest.id)
     const why = whyRefused(manifest, entries.flatMap((entry) => (entry === own ? [] : (entry.manifest ?? []))))
     if (why !== undefined) return refuse(why)
+    // Its versions would come to lie in that folder, among somebody's own files.
+    if (entries.some(({ from, folder }) => from === 'by hand' && folder === manifest.id)) return refuse(`A folder "${manifest.id}" was put among the packages by hand. Take it out there first.`)
     const loaded = await load(bundle)
     if (!loaded.ok) return refuse(loaded.error.message)
     await loaded.value.sandbox.close()
@@ -111,7 +113,7 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
       signed: signedBy(bundle, installed),
       ...(bundle.signer !== undefined && { signer: bundle.signer }),
       ...(installed && { installed: installed.manifest.version, differences: differences(bundle, installed) }),
-      campaigns: behind(library.playing(id), bundle, loaded.value.package.sha256).map((each) => each.name),
+      campaigns: behind(library.playing(), bundle, loaded.value.package.sha256).map((each) => each.name),
     })
   }
 
@@ -162,7 +164,7 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
       settled = true
     }
     try {
-      const playing = behind(library.playing(id), bundle, loaded.value.package.sha256)
+      const playing = behind(library.playing(), bundle, loaded.value.package.sha256)
       return await library.apart(playing.map(({ file }) => file), () => moveCampaigns(moves, playing, loaded.value, settle))
     } finally {
       await loaded.value.sandbox.close()
@@ -179,7 +181,7 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     const loaded = await load(found.bundle)
     if (!loaded.ok) return loaded
     try {
-      const playing = behind(library.playing(id), found.bundle, loaded.value.package.sha256)
+      const playing = behind(library.playing(), found.bundle, loaded.value.package.sha256)
       const settle = () => store.setUse(id, { ...use, current: previous, previous: use.current })
       return await library.apart(playing.map(({ file }) => file), () => moveBack(moves, playing, loaded.value, settle))
     } finally {
@@ -189,7 +191,8 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
 
   return {
     async list() {
-      return (await catalogue.entries()).map((entry) => toCard(entry, entry.manifest ? library.playing(entry.manifest.id) : []))
+      const playing = library.playing()
+      return (await catalogue.entries()).map((entry) => toCard(entry, playing.filter(({ manifest }) => manifest.id === entry.manifest?.id)))
     },
     preview: (source, name) => inTurn(() => previewNow(source, name)),
     fetch: (address) => {
@@ -226,9 +229,9 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
   }
 }
 
-/** Campaigns that play with another version than this one. */
+/** Campaigns that play with another version of this system. */
 const behind = (playing: readonly Playing[], { manifest }: Bundle, rules: string): readonly Playing[] =>
-  playing.filter((each) => each.rules !== rules || each.manifest.version !== manifest.version)
+  playing.filter((each) => each.manifest.id === manifest.id && (each.rules !== rules || each.manifest.version !== manifest.version))
 
 function toCard(entry: Entry, playing: readonly Playing[]): PackageCard {
   const { from, folder, manifest, sha256, signer, problem, disabled, previous } = entry

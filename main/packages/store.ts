@@ -41,6 +41,7 @@ export interface PackageStore {
 }
 
 const useFile = 'use.json'
+const unfinishedMark = '.new-'
 const versionFolder = /^.+-[0-9a-f]{64}$/
 const useShape = z.strictObject({ current: z.string().regex(versionFolder), previous: z.string().regex(versionFolder).optional(), disabled: z.boolean().optional() })
 const handShape = z.strictObject({ disabled: z.boolean().optional() })
@@ -83,7 +84,7 @@ export function createPackageStore(folder: string): PackageStore {
     async add(bundle) {
       const name = folderOf(bundle)
       const home = join(folder, bundle.manifest.id)
-      const unfinished = join(home, `.new-${randomUUID()}`)
+      const unfinished = join(home, unfinishedMark + randomUUID())
       try {
         for (const [part, bytes] of bundle.parts) {
           await mkdir(dirname(join(unfinished, part)), { recursive: true })
@@ -99,10 +100,10 @@ export function createPackageStore(folder: string): PackageStore {
     },
     async setUse(id, use) {
       await write(id, use)
-      const kept: readonly (string | undefined)[] = [use.current, use.previous, useFile]
+      const kept: readonly (string | undefined)[] = [use.current, use.previous]
       for (const entry of await readdir(join(folder, id))) {
         // One that can't be dropped now goes with the next update.
-        if (!kept.includes(entry)) await rm(join(folder, id, entry), { recursive: true, force: true }).catch(() => undefined)
+        if ((versionFolder.test(entry) || entry.startsWith(unfinishedMark)) && !kept.includes(entry)) await rm(join(folder, id, entry), { recursive: true, force: true }).catch(() => undefined)
       }
     },
     remove: (name) => rm(join(folder, name), { recursive: true, force: true }),

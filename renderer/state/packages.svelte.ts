@@ -54,6 +54,13 @@ export class Packages {
     if (reply?.ok && reply.value) this.preview = reply.value
   }
 
+  /** Takes one that was read already. */
+  take(reply: Reply<PackagePreview | null>): void {
+    if (this.busy !== undefined) return
+    if (!reply.ok) this.refusal = reply.error.message
+    else if (reply.value) this.preview = reply.value
+  }
+
   /** Reads a file that was dropped on the window. */
   async drop(file: File): Promise<void> {
     const { name, size } = file

@@ -76,6 +76,7 @@ export class Shell {
       else if (name === 'transfer.progressed') this.transfers.follow(payload as Events['transfer.progressed'])
       else if (name === 'app.closing') void this.#letGo()
       else if (name === 'packages.progressed' && this.packages) this.packages.fetched = payload as Events['packages.progressed']
+      else if (name === 'packages.opened') void this.#takeOpened()
       else if (name === 'packages.changed') this.#followPackages()
       else if (name === 'backup.failed') this.notices.show(payload as string)
       else if (this.table) {
@@ -98,6 +99,7 @@ export class Shell {
     if (view && !this.table) this.#open(view)
     if (!view && !this.table) await this.start.load()
     this.ready = true
+    await this.#takeOpened()
   }
 
   async closeCampaign(): Promise<void> {
@@ -185,6 +187,14 @@ export class Shell {
   #layoutOf(file: string): Layout {
     const { preferences } = this
     return new Layout(this.panels, preferences.current.layouts[file], (text) => void preferences.set({ layouts: { ...preferences.current.layouts, [file]: text } }))
+  }
+
+  /** A package that was opened from outside is looked at like one that was chosen. */
+  async #takeOpened(): Promise<void> {
+    const reply = await this.client.attempt('packages.takeOpened', {})
+    if (reply.ok && reply.value === null) return
+    this.showPackages()
+    this.packages?.take(reply)
   }
 
   #followPackages(): void {

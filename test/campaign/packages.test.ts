@@ -84,6 +84,13 @@ describe('looking at a package', () => {
     expect(await refusal(packageFiles({ version: '2.0.0' }))).toContain('Its id "lantern" is taken by Lantern 1.0.0.')
   })
 
+  it('refuses one whose folder would be one that was put there by hand, and leaves that alone', async () => {
+    const { refusal, folder } = createShop()
+    const home = writeFiles(join(folder, 'installed/lantern'), packageFiles({ id: 'ember', name: 'Ember' }, { 'my notes.txt': 'x' }))
+    expect(await refusal(packageFiles())).toContain('A folder "lantern" was put among the packages by hand.')
+    expect(readdirSync(home).toSorted()).toEqual(['manifest.json', 'my notes.txt', 'rules.js'])
+  })
+
   it('tells a newer one from an older one, the same and another under the same version', async () => {
     const { look, install } = createShop()
     await install(packageFiles({ version: '1.5.0' }))

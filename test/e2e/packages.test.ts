@@ -55,6 +55,15 @@ test('a system is installed from a file, played, updated with its campaign open,
   await expect(page.getByRole('form', { name: 'Roll' })).toBeVisible()
 })
 
+test('a package that is opened while the app runs is shown before it is installed', async ({ start, data }) => {
+  const file = join(data, 'lantern-1.0.0.tollkeeper-plugin')
+  writeFileSync(file, zipped(packageFiles()))
+  const { page, electron } = await start()
+  await expect(page.getByRole('button', { name: 'Game systems' })).toBeVisible()
+  await electron.evaluate(({ app }, path) => void app.emit('second-instance', {}, ['tollkeeper', path], '/'), file)
+  await expect(page.getByRole('dialog', { name: 'Install Lantern' })).toBeVisible()
+})
+
 test('a package that can’t be used is listed with its reason, and the others are there', async ({ start, data }) => {
   writeFiles(join(data, 'packages/placed'), packageFiles({ compatibility: { minimum: '9.0.0', verified: '9.0.0' } }))
   const { page } = await start()

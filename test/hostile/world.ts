@@ -9,7 +9,7 @@ import { createFaceReader } from '../../main/db/face-reader.ts'
 import { spawnCopier, spawnFaceReader } from '../../main/db/spawn.ts'
 import { randomUint32 } from '../../main/entropy.ts'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
-import { createBundleReader } from '../../main/packages/reader.ts'
+import { createBundleReader, type BundleReader } from '../../main/packages/reader.ts'
 import { spawnBundleReader } from '../../main/packages/spawn.ts'
 import { createPackageStore } from '../../main/packages/store.ts'
 import { createSandbox } from '../../main/sandbox/host.ts'
@@ -18,14 +18,14 @@ import { backupsBeside } from '../support/backups.ts'
 import { packageFiles, writeFiles, zipped } from '../support/package.ts'
 import type { PackageCase } from './packages.ts'
 
-export async function createHostileWorld(folder: string) {
+/** `read` may do without a thread of its own for each package where only what comes of it is looked at. */
+export async function createHostileWorld(folder: string, read: BundleReader = createBundleReader(spawnBundleReader)) {
   const builtIn = join(folder, 'built-in')
   const campaigns = join(folder, 'campaigns')
   writeFiles(join(builtIn, 'coin'), packageFiles({ id: 'coin', name: 'Coin' }))
   mkdirSync(campaigns, { recursive: true })
   writeFileSync(join(folder, 'outside.txt'), 'untouched')
   const store = createPackageStore(join(folder, 'packages'))
-  const read = createBundleReader(spawnBundleReader)
   const catalogue = createCatalogue([builtIn], { store, read })
   const backups = backupsBeside(campaigns)
   const announce = (): void => undefined

@@ -33,6 +33,7 @@ const desk: AppDesk = {
     remove: async () => no,
     disable: async () => no,
   },
+  takeOpened: () => undefined,
   chooseFolder: async () => null,
   readImport: async () => ({ ok: false, message: 'No.' }),
 }

@@ -49,6 +49,14 @@ describe('the store of packages', () => {
     expect((await catalogue.entries()).find(({ folder: name }) => name === 'lantern')).toMatchObject({ manifest: { version: '1.2.0' }, previous: '1.1.0' })
   })
 
+  it('drops nothing that it didn’t put there', async () => {
+    const { folder, install } = shop()
+    await install()
+    writeFileSync(join(folder, 'lantern/notes.txt'), 'mine')
+    await install({ version: '1.1.0' })
+    expect(existsSync(join(folder, 'lantern/notes.txt'))).toBe(true)
+  })
+
   it('works without its note, with the version that is the last by name', async () => {
     const { folder, install, catalogue } = shop()
     await install()

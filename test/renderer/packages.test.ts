@@ -172,3 +172,17 @@ test('an address that leads nowhere stays with the reason, and Cancel leads back
   await click(dialog('From an address').getByRole('button', { name: 'Cancel' }))
   expect(dialog().getByRole('button', { name: 'Install from a file…' })).toBeTruthy()
 })
+
+test('a package that was opened from outside is shown at the start, and when it comes later', async () => {
+  const opened: (PackagePreview | null)[] = [preview({ change: 'new' }), null, preview()]
+  const bridge = createFakeBridge({ 'packages.list': () => done([ember]), 'packages.takeOpened': () => done(opened.shift() ?? null) })
+  const shell = await openWindow(bridge)
+  await click(dialog('Install Lantern').getByRole('button', { name: 'Cancel' }))
+  shell.packages = undefined
+  bridge.send('packages.opened', null)
+  await settled()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  bridge.send('packages.opened', null)
+  await settled()
+  expect(dialog('Update Lantern').getByRole('button', { name: 'Update to 2.1.0' })).toBeTruthy()
+})

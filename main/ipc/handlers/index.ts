@@ -43,6 +43,8 @@ export interface AppDesk {
   /** Where backups go. */
   readonly backups: ChosenFolder
   readonly packages: Packages
+  /** The package that was opened from outside the window, once. */
+  readonly takeOpened: () => string | undefined
   /** Asks the GM for a folder to read; its path, or `null`. */
   readonly chooseFolder: () => Promise<string | null>
   /** Which folder campaigns are in. */

@@ -18,6 +18,14 @@ export const packageHandlers = {
       return path === null ? done(null) : packages.preview({ path }, basename(path))
     },
   },
+  'packages.takeOpened': {
+    on: 'app',
+    input: nothing,
+    run(_, { packages, takeOpened }) {
+      const path = takeOpened()
+      return path === undefined ? done(null) : packages.preview({ path }, basename(path))
+    },
+  },
   'packages.drop': {
     on: 'app',
     input: z.strictObject({ name: z.string().max(1_000), size: z.int().nonnegative(), bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= archiveLimits.zip) }),
