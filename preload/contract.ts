@@ -122,8 +122,8 @@ export interface PackageCard {
   readonly disabled: boolean
   /** The version before, to which one can go back. */
   readonly previous?: string
-  /** The campaigns that play with it, each with the version of its own copy. */
-  readonly campaigns: readonly { readonly name: string; readonly version: string }[]
+  /** The campaigns that play with it, each with the version of its own copy, and whether that is another than the one here. */
+  readonly campaigns: readonly { readonly name: string; readonly version: string; readonly isBehind: boolean }[]
 }
 
 /** Versions of Tollkeeper that a package goes with. */
@@ -1056,6 +1056,8 @@ export interface Requests {
   'packages.cancel': { input: Record<never, never>; result: null }
   /** Installs the package that was read last, by its hash, and moves its campaigns to it after a backup of each. */
   'packages.install': { input: { sha256: string }; result: PackageOutcome }
+  /** Moves campaigns that play with another version of a system to the one that is there, after a backup of each. */
+  'packages.bringAlong': { input: { folder: string }; result: PackageOutcome }
   /** Goes back to the version before, with the data of the campaigns. */
   'packages.rollBack': { input: { folder: string }; result: PackageOutcome }
   'packages.remove': { input: { folder: string }; result: null }

@@ -32,6 +32,8 @@ export interface Packages {
   cancel(): void
   /** Installs the package that was looked at, by its hash, and moves the campaigns that play with it. */
   install(sha256: string): Promise<Reply<PackageOutcome>>
+  /** Moves campaigns that play with another version of a system to the one that is there, after a backup of each. */
+  bringAlong(folder: string): Promise<Reply<PackageOutcome>>
   /** Goes back to the version before, with the data of the campaigns that were moved. */
   rollBack(id: string): Promise<Reply<PackageOutcome>>
   /** Takes a system away; its campaigns play on with the copy that they keep. */
@@ -174,6 +176,21 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     }
   }
 
+  const bringAlongNow = async (folder: string): Promise<Reply<PackageOutcome>> => {
+    const entry = (await catalogue.entries()).find((each) => each.folder === folder && each.manifest && each.problem === undefined)
+    const found = entry?.manifest && (await catalogue.load(entry.manifest.id))
+    if (!found?.ok) return failed('missing', `${found?.message ?? 'That system can’t be used.'} Nothing was changed.`)
+    const sandbox = await loadSandbox(found.package.source)
+    if (!sandbox.ok) return failed('fault', `${found.package.manifest.name} could not be loaded: ${sandbox.fault.message} Nothing was changed.`)
+    try {
+      const playing = behind(library.playing(), found.package, found.package.sha256)
+      const to = { package: found.package, sandbox: sandbox.value }
+      return await library.apart(playing.map(({ file }) => file), () => moveCampaigns(moves, playing, to, async () => undefined))
+    } finally {
+      await sandbox.value.close()
+    }
+  }
+
   const rollBackNow = async (id: string, use: Use, previous: string): Promise<Reply<PackageOutcome>> => {
     const found = await readBundle({ path: store.pathOf(id, previous) })
     if (!found.ok || found.bundle.sha256 !== partsOfFolder(previous).sha256)
@@ -207,6 +224,7 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
         if (waiting?.sha256 !== sha256) return failed('missing', 'That package is not waiting any more. Nothing was installed. Choose it again.')
         return installNow(waiting)
       }),
+    bringAlong: (folder) => onDisk(folder, () => bringAlongNow(folder)),
     rollBack: (id) =>
       onDisk(id, async () => {
         const use = await store.use(id)
@@ -230,11 +248,11 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
 }
 
 /** Campaigns that play with another version of this system. */
-const behind = (playing: readonly Playing[], { manifest }: Bundle, rules: string): readonly Playing[] =>
+const behind = (playing: readonly Playing[], { manifest }: Pick<Bundle, 'manifest'>, rules: string): readonly Playing[] =>
   playing.filter((each) => each.manifest.id === manifest.id && (each.rules !== rules || each.manifest.version !== manifest.version))
 
 function toCard(entry: Entry, playing: readonly Playing[]): PackageCard {
-  const { from, folder, manifest, sha256, signer, problem, disabled, previous } = entry
+  const { from, folder, manifest, sha256, signer, rules, problem, disabled, previous } = entry
   return {
     from,
     folder,
@@ -246,6 +264,6 @@ function toCard(entry: Entry, playing: readonly Playing[]): PackageCard {
     ...(problem !== undefined && { problem }),
     disabled,
     ...(previous !== undefined && { previous }),
-    campaigns: playing.map(({ name, manifest: { version } }) => ({ name, version })),
+    campaigns: playing.map((each) => ({ name: each.name, version: each.manifest.version, isBehind: each.manifest.version !== manifest?.version || (rules !== undefined && each.rules !== rules) })),
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBundle, type Bundle } from './bundle.ts'
@@ -24,6 +25,8 @@ export interface Entry {
   readonly manifest?: Manifest
   readonly sha256?: string
   readonly signer?: string
+  /** The hash of its rules, where all of it was read. */
+  readonly rules?: string
   readonly sample: boolean
   /** Why it can't be used. */
   readonly problem?: string
@@ -46,6 +49,7 @@ interface Summary {
   readonly manifest: Manifest
   readonly sha256: string
   readonly signer?: string
+  readonly rules: string
   readonly sample: boolean
 }
 
@@ -73,7 +77,7 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves)
     const read = await readShelf(shelf)
     if ('problem' in read) return read
     const { manifest, sha256, signer, parts } = read.bundle
-    const summary = { manifest, sha256, ...(signer !== undefined && { signer }), sample: Object.values(contentFiles).some((file) => parts.has(file)) }
+    const summary = { manifest, sha256, ...(signer !== undefined && { signer }), rules: createHash('sha256').update(parts.get('rules.js') ?? '').digest('hex'), sample: Object.values(contentFiles).some((file) => parts.has(file)) }
     if (shelf.use) known.set(shelf.path, summary)
     return summary
   }
@@ -93,7 +97,7 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves)
     const shelves = (await installed?.store.shelves()) ?? []
     const read = await Promise.all(shelves.map(async (shelf) => ({ shelf, ...(await summarize(shelf)) })))
     const taken: Manifest[] = own.flatMap(({ manifest }) => manifest ?? [])
-    const others = read.map(({ shelf, manifest, sha256, signer, sample = false, problem }): Entry => {
+    const others = read.map(({ shelf, manifest, sha256, signer, rules, sample = false, problem }): Entry => {
       const wrong = problem ?? (manifest && whyRefused(manifest, taken))
       if (manifest && wrong === undefined) taken.push(manifest)
       return {
@@ -102,6 +106,7 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves)
         ...(manifest && { manifest }),
         ...(sha256 !== undefined && { sha256 }),
         ...(signer !== undefined && { signer }),
+        ...(rules !== undefined && { rules }),
         sample,
         ...(wrong !== undefined && { problem: wrong }),
         disabled: shelf.disabled,

@@ -14,12 +14,12 @@ export class Packages {
   /** The package that was read and waits to be installed. */
   preview = $state.raw<PackagePreview>()
   /** What is being done. */
-  busy = $state<'reading' | 'fetching' | 'installing' | 'rollBack' | 'remove' | 'disable'>()
+  busy = $state<'reading' | 'fetching' | 'installing' | 'rollBack' | 'bringAlong' | 'remove' | 'disable'>()
   refusal = $state<string>()
   /** What came of the last change, a line each. */
   told = $state.raw<readonly string[]>([])
   /** What is asked before it is done to the one that is shown. */
-  asking = $state<'rollBack' | 'remove'>()
+  asking = $state<'rollBack' | 'bringAlong' | 'remove'>()
   /** An address is being typed. */
   addressing = $state(false)
   address = $state('')
@@ -100,6 +100,11 @@ export class Packages {
     this.preview = undefined
     this.#folder = preview.id
     this.told = [`${preview.name} ${preview.version} is installed.`, ...outcomeInWords(reply.value)]
+  }
+
+  async bringAlong({ folder }: PackageCard): Promise<void> {
+    const reply = await this.#do('bringAlong', () => this.#client.attempt('packages.bringAlong', { folder }))
+    if (reply?.ok) this.told = outcomeInWords(reply.value)
   }
 
   async rollBack({ folder, name, previous = '' }: PackageCard): Promise<void> {

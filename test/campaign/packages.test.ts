@@ -106,7 +106,7 @@ describe('installing a package', () => {
     const { install, play, card, events } = createShop()
     expect(await install()).toEqual({ moved: [], stayed: [] })
     expect((await play()).view().system).toEqual({ id: 'lantern', name: 'Lantern', version: '1.0.0' })
-    expect(await card()).toMatchObject({ from: 'installed', version: '1.0.0', disabled: false, campaigns: [{ name: 'The Ninth Ferry', version: '1.0.0' }] })
+    expect(await card()).toMatchObject({ from: 'installed', version: '1.0.0', disabled: false, campaigns: [{ name: 'The Ninth Ferry', version: '1.0.0', isBehind: false }] })
     expect(events.map(({ name }) => name)).toContain('packages.changed')
   })
 
@@ -244,6 +244,34 @@ describe('going back to the version before', () => {
   })
 })
 
+describe('bringing campaigns along', () => {
+  it('moves those that play with another version of a system to the one that is there, also of a folder put there by hand', async () => {
+    const { installer, folder, play, card, current } = createShop()
+    const home = writeFiles(join(folder, 'installed/placed'), packageFiles())
+    await play()
+    expect(await card('placed')).toMatchObject({ campaigns: [{ isBehind: false }] })
+    writeFiles(home, second(doubling))
+    expect(await card('placed')).toMatchObject({ campaigns: [{ version: '1.0.0', isBehind: true }] })
+    expect(valueOf(await installer.bringAlong('placed'))).toEqual({ moved: ['The Ninth Ferry'], stayed: [] })
+    expect(current().view().system.version).toBe('2.0.0')
+    expect(current().view().gm.doom?.value).toBe(11)
+    writeFiles(home, { 'rules.js': `${second(doubling)['rules.js'] as string}\n// mended` })
+    expect(await card('placed')).toMatchObject({ campaigns: [{ version: '2.0.0', isBehind: true }] })
+  })
+
+  it('is refused where the system can’t be used, and changes nothing', async () => {
+    const { installer, folder, play, current } = createShop()
+    const home = writeFiles(join(folder, 'installed/placed'), packageFiles())
+    await play()
+    writeFiles(home, packageFiles({ version: '2.0.0' }, { 'rules.js': 'throw new Error("no")' }))
+    expect(await installer.bringAlong('placed')).toMatchObject({ ok: false, error: { code: 'fault', message: expect.stringContaining('Nothing was changed.') } })
+    writeFiles(home, { 'manifest.json': '{' })
+    expect(await installer.bringAlong('placed')).toMatchObject({ ok: false, error: { code: 'missing' } })
+    expect(await installer.bringAlong('nobody')).toMatchObject({ ok: false, error: { code: 'missing' } })
+    expect(current().view().system.version).toBe('1.0.0')
+  })
+})
+
 describe('removing a system', () => {
   it('leaves its campaigns playable from their own copy, and it comes back whole', async () => {
     const { install, play, installer, library, card, campaigns } = createShop()
@@ -260,7 +288,7 @@ describe('removing a system', () => {
     expect(valueOf(await open.checkReplay(roll)).same).toBe(true)
     expect(await rollHeap(open)).not.toBe(roll)
     await install()
-    expect(await card()).toMatchObject({ version: '1.0.0', campaigns: [{ name: 'The Ninth Ferry', version: '1.0.0' }] })
+    expect(await card()).toMatchObject({ version: '1.0.0', campaigns: [{ name: 'The Ninth Ferry', version: '1.0.0', isBehind: false }] })
   })
 
   it('takes no built-in system away, nor one that isn’t there', async () => {

@@ -7,7 +7,7 @@ import { button, click, closeWindow, openWindow, press, settled, type } from './
 afterEach(closeWindow)
 
 const about = { authors: ['Ada', 'Bo'], license: 'MIT', description: 'Lights over a river.', compatibility: { minimum: '0.1.0', verified: '0.1.0' } }
-const card = (rest: Partial<PackageCard> = {}): PackageCard => ({ from: 'installed', folder: 'lantern', name: 'Lantern', id: 'lantern', version: '2.0.0', ...about, sha256: 'a'.repeat(64), disabled: false, previous: '1.0.0', campaigns: [{ name: 'The Ninth Ferry', version: '1.0.0' }], ...rest })
+const card = (rest: Partial<PackageCard> = {}): PackageCard => ({ from: 'installed', folder: 'lantern', name: 'Lantern', id: 'lantern', version: '2.0.0', ...about, sha256: 'a'.repeat(64), disabled: false, previous: '1.0.0', campaigns: [{ name: 'The Ninth Ferry', version: '1.0.0', isBehind: true }], ...rest })
 const ember: PackageCard = { from: 'built in', folder: 'ember', name: 'Ember', id: 'ember', version: '1.0.0', ...about, disabled: false, campaigns: [] }
 const preview = (rest: Partial<PackagePreview> = {}): PackagePreview => ({ sha256: 'b'.repeat(64), id: 'lantern', name: 'Lantern', version: '2.1.0', ...about, app: '0.1.0', bytes: 9, change: 'update', signed: 'no', installed: '2.0.0', differences: ['Licence: MIT before, GPL now'], campaigns: ['The Ninth Ferry'], ...rest })
 const dialog = (name: string | RegExp = 'Game systems') => within(screen.getByRole('dialog', { name }))
@@ -116,6 +116,19 @@ test('going back and removing are asked before they are done', async () => {
   await click(inDialog('Remove…'))
   await click(inDialog('Remove'))
   expect(bridge.asked('packages.remove')).toEqual([{ folder: 'lantern' }])
+})
+
+test('campaigns that play with another version are moved when the GM says so', async () => {
+  const bridge = await open({ 'packages.bringAlong': () => done({ moved: ['The Ninth Ferry'], stayed: [] }) })
+  await click(inDialog(/Lantern 2/))
+  await click(inDialog('Move a campaign to 2.0.0…'))
+  await click(inDialog('Leave it'))
+  expect(bridge.asked('packages.bringAlong')).toEqual([])
+  await click(inDialog('Move a campaign to 2.0.0…'))
+  expect(document.activeElement).toBe(inDialog('Move'))
+  await click(inDialog('Move'))
+  expect(bridge.asked('packages.bringAlong')).toEqual([{ folder: 'lantern' }])
+  expect(dialog().getByRole('status').textContent).toContain('The Ninth Ferry.')
 })
 
 test('a system is turned off with one click; a built-in one can be neither turned off nor removed', async () => {

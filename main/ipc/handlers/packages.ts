@@ -44,6 +44,7 @@ export const packageHandlers = {
     },
   },
   'packages.install': { on: 'app', input: z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }), run: ({ sha256 }, { packages }) => packages.install(sha256) },
+  'packages.bringAlong': { on: 'app', input: z.strictObject({ folder }), run: (input, { packages }) => packages.bringAlong(input.folder) },
   'packages.rollBack': { on: 'app', input: z.strictObject({ folder }), run: (input, { packages }) => packages.rollBack(input.folder) },
   'packages.remove': { on: 'app', input: z.strictObject({ folder }), run: (input, { packages }) => packages.remove(input.folder) },
   'packages.disable': { on: 'app', input: z.strictObject({ folder, disabled: z.boolean() }), run: (input, { packages }) => packages.disable(input.folder, input.disabled) },
