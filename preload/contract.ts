@@ -620,6 +620,12 @@ export interface LogPage {
   readonly next?: string
 }
 
+/** What a search of the log found, the newest first; `whole` where all of it was looked at. */
+export interface LogFound {
+  readonly entries: readonly LogEntry[]
+  readonly whole: boolean
+}
+
 /** What was entered by hand for a side: its dice, or only what they came to. */
 export type Typed = readonly string[] | { readonly total: string }
 
@@ -1142,6 +1148,8 @@ export interface Requests {
   /** Rolls dice in words and logs them. */
   'dice.roll': { input: { text: string; who?: CharacterId }; result: Roll }
   'log.read': { input: { filter: LogFilter; from?: string; limit: number }; result: LogPage }
+  /** The newest entries that say something, at most 20, undone ones apart. Another search ends one that still goes on. */
+  'log.find': { input: { text: string }; result: LogFound }
   /** Saves a session, or everything, where the GM says; the path, or `null` when they thought better of it. */
   'log.export': { input: { as: 'markdown' | 'csv'; session?: SessionId }; result: string | null }
   'session.start': { input: { name?: string }; result: SessionId }

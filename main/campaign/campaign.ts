@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, BackupReason, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterPart, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, FigureValue, HistoryList, ImportChoice, ImportPreview, ImportResult, LogFilter, LogPage, NoteId, NotesOf, Preview, Recap, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, BackupReason, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterPart, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, FigureValue, HistoryList, ImportChoice, ImportPreview, ImportResult, LogFilter, LogFound, LogPage, NoteId, NotesOf, Preview, Recap, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
 import type { CampaignFaces } from '../db/faces.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change, JournalLimits } from '../db/journal.ts'
@@ -18,6 +18,7 @@ import { changeCounter, counterValues } from './counters.ts'
 import { buildNpc, listTargets, varyNpc } from './npc.ts'
 import { logToMarkdown, rollsToCsv } from './export.ts'
 import { applyImport, exportRoster, previewImport, type WaitingImport } from './import.ts'
+import { findInLog } from './find-in-log.ts'
 import { readLog } from './log.ts'
 import { createNote, deleteNote, listNotes, renameNote, writeNotes } from './notes.ts'
 import { createPreviewer } from './preview.ts'
@@ -95,6 +96,8 @@ export interface Campaign {
   rerollRoll(roll: RollId): Promise<Reply<Roll>>
   checkReplay(roll: RollId): Promise<Reply<{ readonly same: boolean; readonly message?: string }>>
   readLog(filter: LogFilter, from: string | undefined, limit: number): Reply<LogPage>
+  /** The newest entries that say it. Another search ends this one. */
+  findInLog(text: string): Promise<Reply<LogFound>>
   /** The text of an export and a name for its file. */
   exportLog(as: 'markdown' | 'csv', session: SessionId | undefined): { readonly name: string; readonly text: string }
   startSession(name: string | undefined): Reply<SessionId>
@@ -180,6 +183,7 @@ export interface CampaignOptions {
 const firstRolls = 50
 const mostSteps = 5_000
 const mostReasons = 12
+const mostFound = 20
 /** Deleting so many at once is worth a backup. */
 const manyDeleted = 10
 
@@ -240,6 +244,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
 
   let isBatchCancelled = false
   let isGoing = false
+  let searches = 0
   let waiting: WaitingImport | undefined
   const announceNotes = (ids: ReadonlySet<number>): void => {
     const changed = listNotes(desk).filter(({ id }) => ids.has(id))
@@ -404,6 +409,11 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     correctRoll: (roll, inputs) => inTurn(() => correctRoll(rollDesk, door, roll, inputs)),
     rerollRoll: (roll) => inTurn(() => rerollRoll(rollDesk, door, roll)),
     checkReplay: (roll) => checkReplay(rollDesk, roll),
+    findInLog(text) {
+      searches += 1
+      const own = searches
+      return findInLog(desk, text, mostFound, () => own !== searches)
+    },
     readLog: (filter, from, limit) => done(readLog(desk, filter, from, limit)),
     exportLog: (as, session) =>
       as === 'markdown' ? { name: `${name}.md`, text: logToMarkdown(desk, name, session) } : { name: `${name} rolls.csv`, text: rollsToCsv(desk, session) },
@@ -478,6 +488,9 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     stopGoing: () => void (isGoing = false),
     backUp: () => backUp('asked'),
     async close() {
+      // A search of the log reads no further.
+      searches += 1
+      await new Promise((resolve) => setImmediate(resolve))
       previewer.close()
       await runner.close()
       try {

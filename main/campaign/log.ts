@@ -7,8 +7,15 @@ import { getRolls } from './roll.ts'
 /** A part of the log, newest first, from where an earlier part ended. */
 export function readLog(desk: CounterDesk, filter: LogFilter, from: string | undefined, limit: number): LogPage {
   const places = desk.records.log.read(toSearch(filter), from === undefined ? undefined : textToPlace(from), limit)
+  const entries = readPlaces(desk, places)
+  const last = places.length === limit ? places.at(-1) : undefined
+  return { entries, ...(last && { next: placeToText(last) }) }
+}
+
+/** The entries of those places, in their order. */
+export function readPlaces(desk: CounterDesk, places: readonly LogPlace[]): readonly LogEntry[] {
   const rolls = new Map(getRolls(desk, places.filter(({ kind }) => kind === 'roll').map(({ id }) => id)).map((roll) => [roll.id as number, roll]))
-  const entries = places.flatMap(({ kind, id }): readonly LogEntry[] => {
+  return places.flatMap(({ kind, id }): readonly LogEntry[] => {
     if (kind === 'roll') {
       const roll = rolls.get(id)
       return roll ? [{ kind, roll }] : []
@@ -16,8 +23,6 @@ export function readLog(desk: CounterDesk, filter: LogFilter, from: string | und
     const deed = getDeed(desk, id)
     return deed ? [{ kind, deed }] : []
   })
-  const last = places.length === limit ? places.at(-1) : undefined
-  return { entries, ...(last && { next: placeToText(last) }) }
 }
 
 const toSearch = ({ session, who, check, outcome, dice, undone, text }: LogFilter): LogSearch => ({

@@ -3,6 +3,7 @@ import { measureBackup } from './backup.ts'
 import { measureBatch } from './batch.ts'
 import { measureCommits } from './disk.ts'
 import { measureCounters, measureEconomy } from './economy.ts'
+import { measureFind } from './find.ts'
 import { measureHistory } from './history.ts'
 import { measureD100Odds, measureOpposedOdds, measureSumOdds } from './odds.ts'
 import { toJson, toTable, type Row } from './report.ts'
@@ -34,6 +35,7 @@ async function run(): Promise<void> {
     ['a backup', () => measureBackup(Math.max(...sizes))],
     ['the counters', () => measureEconomy(sizes.filter((size) => size > 0))],
     ['the history', measureHistory],
+    ['a search of the log', () => measureFind(sizes.filter((size) => size > 0))],
     ['the bridge', measureBridge],
     ['clicks', measureClick],
     ['turns', measureTurn],

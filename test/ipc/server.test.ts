@@ -76,6 +76,7 @@ const good: Record<string, Record<string, unknown>> = {
   'campaign.archive': { file: 'x.campaign', archived: false, aside: true },
   'campaign.bin': { file: 'x.campaign', archived: false },
   'campaign.reveal': { file: 'x.campaign', archived: false },
+  'log.find': { text: 'x' },
   'history.go': { to: 3 },
   'transfer.export': { file: 'x.campaign', passphrase: 'x' },
   'transfer.unlock': { passphrase: 'x' },

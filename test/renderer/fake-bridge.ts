@@ -61,6 +61,7 @@ export function createFakeBridge(answers: Answers = {}): FakeBridge {
     'backups.where': () => done({ folder: '/home/gm/campaigns/backups', isUsual: true }),
     'app.about': () => done({ app: '1.2.3', electron: '45.0.0', chromium: '150.0', node: '24.1.0', sqlite: '3.50.0' }),
     'log.read': async () => done(logPage((await openView(table))?.rolls)),
+    'log.find': () => done({ entries: [], whole: true }),
     'check.preview': () => done(preview()),
     'check.variants': () => done([]),
     'action.preview': ({ input }) => done(actionPreview({ input })),

@@ -25,6 +25,7 @@ export const logHandlers = {
       .transform(({ filter, from, limit }) => ({ filter: given(filter) as LogFilter, limit, ...(from !== undefined && { from }) })),
     run: ({ filter, from, limit }, campaign) => campaign.readLog(filter, from, limit),
   },
+  'log.find': { on: 'campaign', input: z.strictObject({ text: z.string().min(1).max(200) }), run: ({ text }, campaign) => campaign.findInLog(text) },
   'log.export': {
     on: 'campaign',
     input: z
@@ -35,6 +36,6 @@ export const logHandlers = {
       return desk.saveText(name, text)
     },
   },
-} satisfies Pick<Handlers, 'log.read' | 'log.export'>
+} satisfies Partial<Handlers>
 
 const given = (filter: object): object => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))

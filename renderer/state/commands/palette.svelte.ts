@@ -1,6 +1,7 @@
 /** What the palette finds: commands that can be done now, characters, counters, sessions and notes by name or what they say, random tables, and campaigns. */
 import type { CampaignCard } from '../../../preload/contract.ts'
 import type { Counting } from '../campaign.svelte.ts'
+import { Latest } from '../latest.svelte.ts'
 import type { Shell } from '../shell.svelte.ts'
 import { kindInWords, momentOf, plain } from '../words.ts'
 
@@ -29,9 +30,15 @@ export class Palette {
   #at = $state(0)
   #cards = $state.raw<readonly CampaignCard[]>([])
   readonly #shell: Shell
+  /** What the log says of what is written, from the second letter on. */
+  readonly #log: Latest<'log.find'>
 
   constructor(shell: Shell) {
     this.#shell = shell
+    this.#log = new Latest(shell.client, 'log.find', () => {
+      const text = this.#query.trim()
+      return shell.table && text.length > 1 ? { text } : undefined
+    })
   }
 
   async load(): Promise<void> {
@@ -45,6 +52,7 @@ export class Palette {
   set query(query: string) {
     this.#query = query
     this.#at = 0
+    this.#log.refresh()
   }
 
   readonly groups: readonly FoundGroup[] = $derived.by(() => {
@@ -61,7 +69,10 @@ export class Palette {
     ]
     const found = groups.map(({ title, items }) => ({ title, items: bestFirst(items, words).slice(0, shownMost) })).filter(({ items }) => items.length > 0)
     // What is called so comes before what only mentions it: Undo, for one, names what was just made.
-    return found.toSorted((a, b) => rankOf(a.items[0], words) - rankOf(b.items[0], words))
+    const ranked = found.toSorted((a, b) => rankOf(a.items[0], words) - rankOf(b.items[0], words))
+    // The log answers later, so that it stands last and moves nothing.
+    const said = { title: this.#log.value?.whole === false ? 'Log, as far back as was looked' : 'Log', items: this.#entries() }
+    return said.items.length > 0 ? [...ranked, said] : ranked
   })
 
   readonly #all: readonly Found[] = $derived.by(() => this.groups.flatMap(({ items }) => items))
@@ -132,7 +143,16 @@ export class Palette {
 
   #tables(): readonly Found[] {
     const tables = this.#shell.table?.tables
-    return (tables?.list ?? []).map(({ id, name }) => ({ id: `table ${id}`, label: `Roll on ${name}`, detail: 'Random table', run: () => tables?.roll(id) }))
+    return (tables?.list ?? []).map(({ id, name, text }) => ({ id: `table ${id}`, label: `Roll on ${name}`, detail: 'Random table', notes: text, run: () => tables?.roll(id) }))
+  }
+
+  #entries(): readonly Found[] {
+    const log = this.#shell.table?.campaign.log
+    return (this.#log.value?.entries ?? []).map((entry) =>
+      entry.kind === 'roll'
+        ? { id: `roll ${entry.roll.id}`, label: entry.roll.outcome.headline, detail: [...entry.roll.participants.map(({ name }) => name), momentOf(entry.roll.at)].join(' · '), run: () => log?.show(entry.roll.id) }
+        : { id: `deed ${entry.deed.id}`, label: entry.deed.headline, detail: momentOf(entry.deed.at), run: () => log?.showDeed(entry.deed.id, entry.deed.at) },
+    )
   }
 
   #campaigns(): readonly Found[] {
