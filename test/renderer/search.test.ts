@@ -14,7 +14,7 @@ const group = (name: string) => within(screen.getByRole('group', { name })).getA
 const table = { id: 1 as TableId, name: 'Weather', text: 'Rain\nFog' }
 
 test('what the log says is found from the second letter on, and Enter goes to it in the log', async () => {
-  const bridge = createFakeBridge({ 'campaign.current': () => done(view({ rolls: [roll(7)] })), 'log.find': () => done({ entries: [{ kind: 'roll', roll: roll(7) }, { kind: 'deed', deed: { id: 3, at: 0, headline: 'Ysolde pays the toll', explain: [], undone: false } }], whole: true }) })
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view({ rolls: [roll(7)] })), 'log.find': () => done({ entries: [{ kind: 'roll', roll: roll(7) }, { kind: 'deed', deed: { id: 3, at: 0, headline: 'Ysolde pays the toll', explain: [], undone: false, payments: [] } }], whole: true }) })
   await openWindow(bridge)
   await press('/')
   await write('t')
