@@ -1,19 +1,21 @@
-/** Kills processes at random moments. TOLLKEEPER_PROOF=long does so a hundred times each. */
+/** Kills processes at random moments, a hundred in all. TOLLKEEPER_PROOF=long kills ten times as many. */
 import { spawn } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openFile } from '../../main/db/open.ts'
+import { failed } from '../../main/rules/reply.ts'
 import { createPlay, valueOf } from '../support/campaign.ts'
 import { backupsBeside } from '../support/backups.ts'
 import { tempFolder } from '../support/files.ts'
+import { transfersOf } from '../support/transfers.ts'
 import { rowsOf, writeReleased } from '../support/released.ts'
 
 const script = join(import.meta.dirname, '../support/dying.ts')
 const isLong = process.env.TOLLKEEPER_PROOF === 'long'
-const rounds = (few: number): number => (isLong ? 100 : few)
-const limitMs = isLong ? 1_800_000 : 180_000
+const rounds = (few: number): number => (isLong ? 10 * few : few)
+const limitMs = isLong ? 3_600_000 : 600_000
 
 /** Lets a process work, kills it at some moment after it has begun, and gives what it had acknowledged. */
 const workAndDie = (args: readonly string[], withinMs: number): Promise<readonly string[]> =>
@@ -67,7 +69,7 @@ describe('killed at any moment', () => {
   it('while writing, an app loses nothing that it acknowledged', async () => {
     const { path } = await closedCampaign()
     const acknowledged: number[] = []
-    for (let round = 0; round < rounds(8); round += 1) {
+    for (let round = 0; round < rounds(30); round += 1) {
       acknowledged.push(...(await workAndDie(['write', path], 60)).map(Number))
       await withFile(path, (db) => {
         const there = new Set(db.prepare<[], number>('SELECT id FROM character').pluck().all())
@@ -76,14 +78,14 @@ describe('killed at any moment', () => {
         expect(acknowledged.filter((id) => !counted.includes(id))).toEqual([])
       })
     }
-    expect(acknowledged.length).toBeGreaterThan(8)
+    expect(acknowledged.length).toBeGreaterThan(30)
   }, limitMs)
 
   it('while a backup is made in play, it loses nothing, and what has a backup’s name is whole', async () => {
     const { path, campaigns } = await closedCampaign()
     const acknowledged: number[] = []
     let made = 0
-    for (let round = 0; round < rounds(4); round += 1) {
+    for (let round = 0; round < rounds(15); round += 1) {
       const lines = await workAndDie(['backup', path], 900)
       made += lines.filter((line) => line === 'backup').length
       acknowledged.push(...lines.filter((line) => /^\d+$/.test(line)).map(Number))
@@ -105,7 +107,7 @@ describe('killed at any moment', () => {
       SELECT n, 'u' || n, at, package, check_id, participants, inputs, settings, dice, outcome, odds FROM n, roll WHERE roll.id = 1`)
     db.close()
     const { roll } = rowsOf(old)
-    for (let round = 0; round < rounds(4); round += 1) {
+    for (let round = 0; round < rounds(15); round += 1) {
       const campaigns = join(folder, `round ${round}`)
       mkdirSync(campaigns)
       const path = join(campaigns, 'old.campaign')
@@ -129,8 +131,23 @@ describe('killed at any moment', () => {
       ids.push(valueOf(backups.list({ path }))[0]?.id ?? '')
     }
     expect(new Set(ids).size).toBe(2)
-    for (let round = 0; round < rounds(4); round += 1) {
+    for (let round = 0; round < rounds(20); round += 1) {
       await workAndDie(['restore', path, ...ids], 900)
+      expect(['One', 'Two']).toContain(await withFile(path, (db) => db.prepare('SELECT name FROM campaign').pluck().get()))
+      soundBackups(campaigns)
+    }
+  }, limitMs)
+
+  it('while an exported campaign takes its place, the campaign is wholly the one or the other', async () => {
+    const { path, campaigns } = await closedCampaign()
+    const outs: string[] = []
+    const transfers = transfersOf({ campaigns, backups: backupsBeside(campaigns), events: [], library: { current: () => undefined, closeCampaign: async () => undefined, open: async () => failed('missing', 'None is open.') } })
+    for (const name of ['One', 'Two']) {
+      await withFile(path, (db) => db.prepare('UPDATE campaign SET name = ?').run(name))
+      outs.push(valueOf(await transfers.export(basename(path), join(tempFolder(), `${name}.tollkeeper`), undefined)))
+    }
+    for (let round = 0; round < rounds(20); round += 1) {
+      await workAndDie(['take', path, ...outs], 900)
       expect(['One', 'Two']).toContain(await withFile(path, (db) => db.prepare('SELECT name FROM campaign').pluck().get()))
       soundBackups(campaigns)
     }

@@ -4,12 +4,14 @@ import { createDoor } from '../../main/campaign/act.ts'
 import { createRecords } from '../../main/campaign/records.ts'
 import { createJournal } from '../../main/db/journal.ts'
 import { openFile } from '../../main/db/open.ts'
+import { failed } from '../../main/rules/reply.ts'
 import { backupsBeside } from './backups.ts'
+import { transfersOf } from './transfers.ts'
 
 const [work = '', path = '', ...ids] = process.argv.slice(2)
 const backups = backupsBeside(dirname(path))
 const say = (what: string): boolean => process.stdout.write(`${what}\n`)
-const jobs: Readonly<Record<string, () => Promise<void>>> = { write, backup, migrate, restore, fill }
+const jobs: Readonly<Record<string, () => Promise<void>>> = { write, backup, migrate, restore, take, fill }
 await jobs[work]?.()
 process.exit(0)
 
@@ -60,6 +62,17 @@ async function restore(): Promise<void> {
     say('begun')
     const restored = await backups.restore(ids[turn % ids.length] ?? '', path, () => path)
     if (!restored.ok) throw new Error(restored.error.message)
+  }
+}
+
+async function take(): Promise<void> {
+  const library = { current: () => undefined, closeCampaign: async () => undefined, open: async () => failed('missing', 'None is open.') }
+  const transfers = transfersOf({ campaigns: dirname(path), backups, library, events: [] })
+  for (let turn = 0; ; turn += 1) {
+    say('begun')
+    const read = await transfers.read(ids[turn % ids.length] ?? '')
+    const taken = read.ok ? await transfers.apply('replace', 'file') : read
+    if (!taken.ok) throw new Error(taken.error.message)
   }
 }
 

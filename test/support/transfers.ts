@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { createTransfers } from '../../main/campaign/transfers.ts'
+import { createTransfers, type TransfersOptions } from '../../main/campaign/transfers.ts'
 import { createTransferrer } from '../../main/transfer/jobs.ts'
 import { spawnTransfer } from '../../main/transfer/spawn.ts'
 import type { createWorld } from './campaign.ts'
 
 /** Real transfers beside a world's library. */
-export const transfersOf = ({ campaigns, library, backups, events }: ReturnType<typeof createWorld>) =>
+export const transfersOf = ({ campaigns, library, backups, events }: Pick<ReturnType<typeof createWorld>, 'campaigns' | 'backups' | 'events'> & Pick<TransfersOptions, 'library'>) =>
   createTransfers({
     folder: () => campaigns,
     jobs: createTransferrer(spawnTransfer),
