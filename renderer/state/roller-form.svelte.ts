@@ -25,7 +25,9 @@ export class RollerForm implements SideForm {
   #chosen = $state<string>()
   /** The row picked of each list, by its name: it is another one on each sheet. */
   #rows = $state.raw<Readonly<Record<string, string>>>({})
+  /** What was entered for one alone, by field and who. */
   #own = $state.raw<Readonly<Record<string, Value>>>({})
+  #ownField = $state<string>()
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #entries = new Entries()
   readonly #odds: Latest<'roll.previewBatch'>
@@ -64,8 +66,10 @@ export class RollerForm implements SideForm {
   readonly check: string | undefined = $derived.by(() => this.options.find(({ id }) => id === this.#chosen)?.id ?? this.options[0]?.id)
   readonly sides: number = $derived.by(() => (this.check !== undefined && Object.hasOwn(this.#campaign.declarations.opposed, this.check) ? 2 : 1))
   readonly fields: readonly Field[] = $derived.by(() => (this.check === undefined ? [] : this.#campaign.check(this.check).fields))
-  /** The number in which they differ: the first that a sheet fills in. */
-  readonly ownField: Field | undefined = $derived.by(() => this.fields.find(({ type, from }) => type === 'number' && from !== undefined))
+  /** The numbers in which they may differ. */
+  readonly ownFields: readonly Field[] = $derived.by(() => this.fields.filter(({ type }) => type === 'number'))
+  /** The one that stands in their rows: as chosen, else the first that a sheet fills in. */
+  readonly ownField: Field | undefined = $derived.by(() => this.ownFields.find(({ id }) => id === this.#ownField) ?? this.ownFields.find(({ from }) => from !== undefined) ?? this.ownFields[0])
 
   readonly #sheets: readonly (readonly Picker[])[] = $derived.by(() => this.members.map((member) => pickersOf(this.fields, this.#campaign.declarations.stats, member)))
   readonly #shared: readonly Picker[] = $derived.by(() => sharedPickers(this.#sheets))
@@ -88,8 +92,11 @@ export class RollerForm implements SideForm {
     const { check } = this
     if (check === undefined) return undefined
     const inputs = this.members.map(({ id }, at) => {
-      const own = this.#own[id]
-      return { who: id, input: own === undefined || !this.ownField ? {} : { [this.ownField.id]: own }, picks: this.#picksOf(at) }
+      const own = this.ownFields.flatMap((field) => {
+        const value = this.#ownOf(field, id)
+        return value === undefined ? [] : [[field.id, value] as const]
+      })
+      return { who: id, input: Object.fromEntries(own), picks: this.#picksOf(at) }
     })
     return {
       check,
@@ -134,7 +141,7 @@ export class RollerForm implements SideForm {
 
   /** What one rolls with, and whether that was entered for it alone. */
   ownValue(who: CharacterId): { readonly value: Value | undefined; readonly own: boolean } {
-    const own = this.#own[who]
+    const own = this.ownField && this.#ownOf(this.ownField, who)
     return { value: own ?? (this.ownField && this.oddsOf(who)?.input[this.ownField.id]), own: own !== undefined }
   }
 
@@ -146,6 +153,7 @@ export class RollerForm implements SideForm {
   chooseCheck(check: string): void {
     this.#chosen = check
     this.#own = {}
+    this.#ownField = undefined
     this.#edited()
   }
 
@@ -154,8 +162,13 @@ export class RollerForm implements SideForm {
     this.#edited()
   }
 
+  /** Puts another number into their rows; what was entered in those before stays. */
+  chooseOwn(field: string): void {
+    this.#ownField = field
+  }
+
   enterOwn(who: CharacterId, value: Value | undefined): void {
-    this.#own = withValue(this.#own, String(who), value)
+    if (this.ownField) this.#own = withValue(this.#own, `${this.ownField.id} ${who}`, value)
     this.#edited()
   }
 
@@ -210,6 +223,10 @@ export class RollerForm implements SideForm {
     }
     if (this.members.length > manyRows) this.#timer = setTimeout(ask, pauseMs)
     else ask()
+  }
+
+  #ownOf({ id }: Field, who: CharacterId): Value | undefined {
+    return this.#own[`${id} ${who}`]
   }
 
   #edited(): void {

@@ -130,6 +130,18 @@ test('what is entered for all counts for each, and what is entered in a row for 
   expect(texts()).toEqual(['Wolf 10 55 %', 'Wolf 11 90 %', 'Wolf 12 55 %'])
 })
 
+test('another number may be each one’s own, and what was entered before stays', async () => {
+  const { bridge } = await open()
+  await take(/^Wolf/)
+  await type(panel().getByRole('textbox', { name: 'Score of Wolf 11' }), '90')
+  await fireEvent.change(panel().getByRole('combobox', { name: 'For each its own' }), { target: { value: 'push' } })
+  await settled()
+  await type(panel().getByRole('textbox', { name: 'Push of Wolf 12' }), '2')
+  expect(last(bridge.asked('roll.previewBatch'))?.inputs).toMatchObject([{ who: 10, input: {} }, { who: 11, input: { score: 90 } }, { who: 12, input: { push: 2 } }])
+  await click(panel().getByRole('button', { name: /^Roll for all/ }))
+  expect(last(bridge.asked('roll.batch'))?.inputs?.map(({ input }) => input)).toEqual([{}, { score: 90 }, { push: 2 }])
+})
+
 test('a row that all sheets have is picked by its name, and one that some lack is not offered', async () => {
   const own = [wolf(10, { stats: { level: 1, scores: [{ name: 'Scent', value: 70 }, { name: 'Bite', value: 40 }] } }), wolf(11), wolf(12)]
   const { bridge } = await open({}, { characters: [...players, ...own] })
