@@ -6,6 +6,7 @@ import type { Campaign } from './campaign.svelte.ts'
 import { Draft } from './draft.svelte.ts'
 import { Latest } from './latest.svelte.ts'
 import type { Notices } from './notices.svelte.ts'
+import { apart } from './words.ts'
 
 export type Member = Encounter['members'][number]
 
@@ -78,7 +79,7 @@ export class Encounters {
 
   /** Brings one into the open fight, or into a new one. */
   async start({ id, name }: Encounter): Promise<void> {
-    if ((await this.#client.ask('encounter.start', { id })) !== undefined) this.#notices.tell(`${name} is in the fight`, [])
+    if ((await this.#client.ask('encounter.start', { id })) !== undefined) this.#notices.tell(`${apart(name)} is in the fight`, [])
   }
 
   #question() {
@@ -93,7 +94,7 @@ export class Encounters {
   /** Deletes one. True when that is on disk. */
   async remove({ id, name }: Pick<Encounter, 'id' | 'name'>): Promise<boolean> {
     if ((await this.#client.ask('encounter.delete', { id })) === undefined) return false
-    this.#notices.tell(`Deleted ${name}`, [])
+    this.#notices.tell(`Deleted ${apart(name)}`, [])
     return true
   }
 }

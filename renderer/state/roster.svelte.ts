@@ -7,6 +7,7 @@ import { lasting } from './lasting.ts'
 import { Latest } from './latest.svelte.ts'
 import type { Notices } from './notices.svelte.ts'
 import { Sheet } from './sheet.svelte.ts'
+import { apart } from './words.ts'
 
 export interface Group {
   readonly title: string
@@ -184,7 +185,7 @@ export class Roster {
     const coming = this.selected.filter(({ id, role }) => role === 'template' || !present.includes(id))
     const [first] = this.selected
     if (first && coming.length === 0) {
-      this.#notices.tell(`${this.selected.length === 1 ? first.name : 'They'} fight already`, [], false)
+      this.#notices.tell(`${this.selected.length === 1 ? apart(first.name) : 'They'} fight already`, [], false)
       return
     }
     const reply = await this.#fight.add({ characters: coming.map(({ id }) => ({ id, count: 1 })), grouped: false })
@@ -224,4 +225,4 @@ export class Roster {
 
 const idsOf = (characters: readonly Character[]): readonly CharacterId[] => characters.map(({ id }) => id)
 
-const inWords = (characters: readonly Character[]): string => (characters.length === 1 ? (characters[0]?.name ?? '') : `${characters.length} of the roster`)
+const inWords = (characters: readonly Character[]): string => (characters.length === 1 ? apart(characters[0]?.name ?? '') : `${characters.length} of the roster`)

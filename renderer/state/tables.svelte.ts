@@ -3,6 +3,7 @@ import type { Client } from '../bridge.ts'
 import type { Table, TableId } from '../../preload/contract.ts'
 import type { Notices } from './notices.svelte.ts'
 import { TableDraft } from './table-draft.svelte.ts'
+import { apart } from './words.ts'
 
 /** What came up on a table. */
 export interface Rolled {
@@ -91,7 +92,7 @@ export class Tables {
   /** True when it is gone. */
   async remove({ id, name }: Table): Promise<boolean> {
     if ((await this.#client.ask('table.delete', { id })) === null) {
-      this.#notices.tell(`Deleted ${name}`, [])
+      this.#notices.tell(`Deleted ${apart(name)}`, [])
       return true
     }
     return false

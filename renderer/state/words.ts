@@ -42,6 +42,12 @@ export function costsBeyond(now: readonly Cost[], then: readonly Cost[], counter
 export const kindInWords = ({ kind, role }: Pick<Character, 'kind' | 'role'>): string =>
   kind === 'pc' ? "Player's character" : role === 'template' ? 'Template' : role === 'copy' ? 'In the fight' : 'NPC'
 
+/** A name within a sentence: one that is written from right to left leaves the words and numbers around it where they are. */
+export const apart = (name: string): string => (rightToLeft.test(name) ? `\u2068${name}\u2069` : name)
+
+/** Letters of the scripts that are written so, and signs that turn the direction. */
+const rightToLeft = /[\u0590-\u08ff\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
 /** A signed amount with a true minus. */
 export const signed = (amount: number): string => (amount < 0 ? `${minus}${-amount}` : `+${amount}`)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { barLimit, layoutOdds } from '../../renderer/state/odds-chart.ts'
 import { pickersOf } from '../../renderer/state/rows.ts'
-import { agoInWords, basis, facesInWords, facesShown, groupInFull, inputInWords, percent, pointsBetween, sentence, signed, sizeInWords, wholePercent } from '../../renderer/state/words.ts'
+import { agoInWords, apart, basis, facesInWords, facesShown, groupInFull, inputInWords, percent, pointsBetween, sentence, signed, sizeInWords, wholePercent } from '../../renderer/state/words.ts'
 import { character, declarations, odds, roll } from './fake-bridge.ts'
 
 const spaced = (text: string) => text.replace(/\s/g, ' ')
@@ -22,6 +22,11 @@ test.each([
   [0.004, '<1'],
   [0.996, '>99'],
 ])('a chance of %d in little room reads %s', (chance, text) => expect(wholePercent(chance)).toBe(text))
+
+test('a name from right to left is set apart in a sentence, and every other one left as it is', () => {
+  expect(apart('Ysolde Marr 火 🚀')).toBe('Ysolde Marr 火 🚀')
+  for (const name of ['שלום (12)', 'سلام', 'plain \u202eback', '𞤀𞤣']) expect(apart(name)).toBe(`\u2068${name}\u2069`)
+})
 
 test('a difference between chances is given in points', () => {
   expect([pointsBetween(0.5, 0.65), pointsBetween(0.5, 0.4951), pointsBetween(0.5, 0.50001)]).toEqual(['+15', '−0.5', '±0'])

@@ -3,7 +3,7 @@ import type { CampaignCard } from '../../../preload/contract.ts'
 import type { Counting } from '../campaign.svelte.ts'
 import { Latest } from '../latest.svelte.ts'
 import type { Shell } from '../shell.svelte.ts'
-import { kindInWords, momentOf, plain } from '../words.ts'
+import { apart, kindInWords, momentOf, plain } from '../words.ts'
 
 export interface Found {
   /** Unlike any other's. */
@@ -109,7 +109,7 @@ export class Palette {
     if (!campaign) return []
     const found = (label: string, detail: string, counting: Counting): Found => ({ id: `counter ${counting.counter.id} ${counting.several ? 'several' : (counting.character ?? '')}`, label, detail, notes: 'award', run: () => (campaign.counting = counting) })
     const shared = campaign.sharedCounters.map(({ counter, owner, value }) => found(`${counter.label} of ${owner}`, plain(value.value), { counter }))
-    const held = campaign.players.flatMap((character) => campaign.heldBy(character).map(({ counter, value }) => ({ counter, found: found(`${counter.label} of ${character.name}`, plain(value.value), { counter, character: character.id }) })))
+    const held = campaign.players.flatMap((character) => campaign.heldBy(character).map(({ counter, value }) => ({ counter, found: found(`${counter.label} of ${apart(character.name)}`, plain(value.value), { counter, character: character.id }) })))
     const several = campaign.declarations.counters.filter((counter) => held.some((each) => each.counter === counter)).map((counter) => found(`${counter.label} for several`, 'Give or take', { counter, several: true }))
     return [...shared, ...several, ...held.map((each) => each.found)]
   }
