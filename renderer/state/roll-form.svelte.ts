@@ -15,13 +15,18 @@ import type { SideForm } from './side-form.ts'
 import { TypedDice } from './typed-dice.svelte.ts'
 import { without, withValue } from './values.ts'
 
+/** What takes longer than this shows that it does. */
+const slowMs = 100
+
 export class RollForm implements SideForm {
   readonly typed = new TypedDice()
   /** Whether what a little more would buy is in sight. */
   offeringOpen = $state(false)
   /** Why the last roll was not made. */
   refusal = $state<string>()
+  /** A roll takes its time: shown only then, since as a rule the verdict is there in the next frame. */
   rolling = $state(false)
+  #isRolling = false
   /** Whether what is rolled is kept from players. Stays until it is taken back: one roll too many in the open can't be. */
   secret = $state(false)
   #who = $state.raw<readonly (CharacterId | undefined)[]>([undefined, undefined])
@@ -218,12 +223,14 @@ export class RollForm implements SideForm {
   }
 
   async roll(): Promise<void> {
-    if (this.rolling || this.check === undefined) return
-    this.rolling = true
+    if (this.#isRolling || this.check === undefined) return
+    this.#isRolling = true
+    const slow = setTimeout(() => (this.rolling = true), slowMs)
     this.#tried = true
     this.#dropRefusal()
     const reply = await this.#client.attempt('roll.make', { ...this.#input(this.check), typed: this.typed.taken(this.sides, this.preview), ...(this.secret && { secret: true }) })
-    this.rolling = false
+    clearTimeout(slow)
+    this.#isRolling = this.rolling = false
     if (!reply.ok) {
       this.#refused = reply.error.problems ?? []
       this.refusal = reply.error.message
