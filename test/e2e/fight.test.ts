@@ -19,10 +19,10 @@ for (const { system, foes, name } of systems) {
     await fight.dialog.getByRole('button', { name: "All players' characters" }).click()
     if (await fight.dialog.isVisible()) await fight.dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(fight.dialog).toBeHidden()
-    const players = (await fight.names()).length
+    const players = await fight.size()
     await fight.add(['Ada', 'Bea', 'Cleo', 'Dora', 'Edda'].slice(0, 9 - players).join(', '))
     await fight.add(`3 ${foes}`)
-    expect((await fight.names()).length).toBe(10)
+    await expect.poll(fight.size).toBe(10)
     await fight.initiative()
     for (const number of await fight.numbers()) expect(number).toMatch(/^−?\d+$/)
 

@@ -36,6 +36,8 @@ export function fightOn(page: Page) {
     next: panel.getByRole('button', { name: /^Next turn/ }),
     /** The rows in order, as they are read out, and the parts of the order. */
     state: () => order.ariaSnapshot(),
+    /** How many rows there are, drawn or not. */
+    size: async (): Promise<number> => Number(await order.getByRole('listitem').first().getAttribute('aria-setsize')),
     names: (): Promise<readonly string[]> => order.locator('[data-stop^="p"]').allTextContents(),
     numbers: async (): Promise<readonly string[]> => (await order.getByRole('button', { name: /^Initiative of/ }).allTextContents()).map((text) => text.trim()),
     active: () => order.locator('[aria-current="true"] [data-stop^="p"]'),
