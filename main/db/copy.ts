@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
@@ -12,6 +12,7 @@ export interface CopyJob {
 }
 
 const pagesPerStep = 1_000
+const pagesPerFlush = 3 * pagesPerStep
 
 /**
  * Copies a campaign file as it is at one moment, whoever writes to it meanwhile, checks the copy and
@@ -43,6 +44,8 @@ export async function copyMoment(job: CopyJob, told: (ended: number, of: number)
     await source.backup(job.to, {
       progress({ totalPages, remainingPages }) {
         told(totalPages - remainingPages, totalPages)
+        // Flushed bit by bit: all at the end would keep the disk from whoever plays meanwhile.
+        if (existsSync(job.to) && (totalPages - remainingPages) % pagesPerFlush === 0) sync(job.to)
         return pagesPerStep
       },
     })
