@@ -1,11 +1,12 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Reply, TransferPreview, TransferResult } from '../../preload/contract.ts'
 import { diskFailure } from '../db/failure.ts'
 import { heldElsewhere, takeLock } from '../db/lock.ts'
 import { openForReading, type OpenOptions } from '../db/open.ts'
 import { createCampaignStore } from '../db/stores/campaigns.ts'
+import { syncFolder } from '../db/sync.ts'
 import { done, failed } from '../rules/reply.ts'
 import type { ReadCampaign } from '../transfer/read.ts'
 import type { Transferrer } from '../transfer/jobs.ts'
@@ -194,13 +195,7 @@ function replace(from: string, path: string): void {
   // The old file was closed, so that its log is empty; on the new one it would do harm.
   for (const log of ['-wal', '-shm', '-journal']) rmSync(path + log, { force: true })
   renameSync(from, path)
-  if (process.platform === 'win32') return
-  const handle = openSync(join(path, '..'), 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
+  syncFolder(dirname(path))
 }
 
 const hourMs = 3_600_000

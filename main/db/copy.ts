@@ -1,8 +1,9 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import { DamagedFile } from './failure.ts'
+import { syncFile, syncFolder } from './sync.ts'
 
 /** What a copying worker is given. */
 export interface CopyJob {
@@ -45,7 +46,7 @@ export async function copyMoment(job: CopyJob, told: (ended: number, of: number)
       progress({ totalPages, remainingPages }) {
         told(totalPages - remainingPages, totalPages)
         // Flushed bit by bit: all at the end would keep the disk from whoever plays meanwhile.
-        if (existsSync(job.to) && (totalPages - remainingPages) % pagesPerFlush === 0) sync(job.to)
+        if (existsSync(job.to) && (totalPages - remainingPages) % pagesPerFlush === 0) syncFile(job.to)
         return pagesPerStep
       },
     })
@@ -65,21 +66,7 @@ export function finishFile(db: Database, unfinished: string, to: string): void {
   } finally {
     db.close()
   }
-  sync(unfinished)
+  syncFile(unfinished)
   renameSync(unfinished, to)
   syncFolder(dirname(to))
-}
-
-/** Puts what was renamed in a folder on the disk, where the system lets one. */
-export function syncFolder(folder: string): void {
-  if (process.platform !== 'win32') sync(folder)
-}
-
-function sync(path: string): void {
-  const handle = openSync(path, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
 }

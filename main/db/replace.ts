@@ -3,10 +3,10 @@ import { basename, dirname } from 'node:path'
 import type { Reply } from '../../preload/contract.ts'
 import { done } from '../rules/reply.ts'
 import type { Copier } from './copier.ts'
-import { syncFolder } from './copy.ts'
 import { troubleOf } from './failure.ts'
 import { heldElsewhere, takeLock } from './lock.ts'
 import { hasLog } from './open.ts'
+import { syncFolder } from './sync.ts'
 
 /** Where the file that is replaced is kept: whole where it can be read, else byte by byte as it is. */
 export interface KeptPresent {

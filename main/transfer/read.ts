@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import { z } from 'zod'
 import type { CampaignHoldings, Reply } from '../../preload/contract.ts'
 import { migrate, migrations } from '../db/migrate.ts'
+import { syncFile } from '../db/sync.ts'
 import { BrokenEntry, openArchive, type Archive } from '../packages/archive.ts'
 import { parseStrictJson } from '../packages/json.ts'
 import { done, failed } from '../rules/reply.ts'
@@ -49,7 +50,7 @@ export async function readCampaign({ from, to, passphrase, nativeBinding }: Read
     await fill(db, archive, header, told)
     const holds = holdingsOf(db)
     db.close()
-    sync(unfinished)
+    syncFile(unfinished)
     renameSync(unfinished, to)
     const { uuid, name, system, exportedAt } = header
     return done({ kind: 'read', uuid, name, system, exportedAt, holds })
@@ -229,14 +230,5 @@ function parse(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
-  }
-}
-
-function sync(path: string): void {
-  const handle = openSync(path, 'r+')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
   }
 }
