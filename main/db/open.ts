@@ -154,10 +154,12 @@ async function openForWriting(path: string, options: OpenOptions): Promise<Reply
     throw error
   }
   const opened = db
+  const keeper = writeLogWhenIdle(opened)
   return done({
     path,
     db: opened,
     close() {
+      clearInterval(keeper)
       // The file alone shall be the whole campaign once it is closed. On a full disk its log stays
       // beside it and holds the rest, so nothing is lost.
       try {
@@ -177,6 +179,33 @@ function keepLog(db: Database): void {
   if (db.pragma('journal_mode = WAL', { simple: true }) !== 'wal') db.pragma('journal_mode = DELETE')
   // Going over to a log sets it anew.
   db.pragma('synchronous = FULL')
+}
+
+/** A log of 16 MB goes into the file with the action that made it so long, if nobody paused before. */
+const logPages = 4096
+
+/**
+ * Brings the log into the file in the first pause of about a second, since an action that must do so
+ * takes several times as long. On a disk that is full or gone the log keeps everything.
+ */
+function writeLogWhenIdle(db: Database): NodeJS.Timeout {
+  db.pragma(`wal_autocheckpoint = ${logPages}`)
+  const count = db.prepare<[], number>('SELECT total_changes()').pluck()
+  let seen = 0
+  let written = 0
+  const tidy = (): void => {
+    const changes = count.get() ?? 0
+    const isIdle = changes === seen
+    seen = changes
+    if (!isIdle || changes === written) return
+    written = changes
+    try {
+      db.pragma('wal_checkpoint(PASSIVE)')
+    } catch (error) {
+      if (!troubleOf(error)) throw error
+    }
+  }
+  return setInterval(tidy, 1_000).unref()
 }
 
 /** The settings that every connection needs, since SQLite forgets them. */

@@ -68,6 +68,24 @@ describe('opening a campaign file', () => {
     expect((await open(copy)).db.prepare('SELECT label FROM journal').pluck().all()).toEqual(['kept'])
   })
 
+  it('brings its log into the file in a pause, so that no action has to', async () => {
+    const path = newFile()
+    const { db } = await open(path)
+    const aside = join(tempFolder(), 'aside.campaign')
+    const saved = () => {
+      copyFileSync(path, aside)
+      const alone = new Sqlite(aside)
+      try {
+        return alone.prepare('SELECT count(*) FROM session').pluck().get()
+      } finally {
+        alone.close()
+      }
+    }
+    db.prepare("INSERT INTO session (uuid, name, started_at) VALUES ('00000000-0000-4000-8000-000000000000', 'One', 1)").run()
+    expect(saved()).toBe(0)
+    await expect.poll(saved, { timeout: 10_000 }).toBe(1)
+  })
+
   it('refuses a second opening while the first lives, and names it', async () => {
     const path = newFile()
     const first = await open(path)
