@@ -14,10 +14,10 @@ function counted() {
   return { db, read, reads: () => reads }
 }
 
-it('reads once while nothing is written, and another key anew', () => {
+it('reads each key once while nothing is written, and one that is not there too', () => {
   const { read, reads } = counted()
-  expect([read(1), read(1), read(2), read(2)]).toEqual([10, 10, 20, 20])
-  expect(reads()).toBe(2)
+  expect([read(1), read(2), read(1), read(2), read(3), read(3)]).toEqual([10, 20, 10, 20, undefined, undefined])
+  expect(reads()).toBe(3)
 })
 
 it('reads anew after anything was written', () => {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { DamagedFile } from '../failure.ts'
+import { keepRead } from '../kept.ts'
 import type { Value } from '../../../plugins/api/index.ts'
 
 /** What a campaign is, in the one row of its file. */
@@ -36,13 +37,14 @@ export function createCampaignStore(db: Database): CampaignStore {
   const readId = db.prepare<[], string>('SELECT uuid FROM campaign').pluck()
   const writePackage = db.prepare<[number]>('UPDATE campaign SET package = ?')
   const writeSettings = db.prepare<[string]>('UPDATE campaign SET settings = ?')
+  const get = keepRead(db, (): CampaignRecord => {
+    const row = read.get()
+    if (!row) throw new DamagedFile('A campaign file without its campaign row')
+    return { ...row, settings: JSON.parse(row.settings) as CampaignRecord['settings'] }
+  })
   return {
     create: (record, at) => void add.run({ ...record, settings: JSON.stringify(record.settings), at }),
-    get() {
-      const row = read.get()
-      if (!row) throw new DamagedFile('A campaign file without its campaign row')
-      return { ...row, settings: JSON.parse(row.settings) as CampaignRecord['settings'] }
-    },
+    get: () => get(null),
     id() {
       const id = readId.get()
       if (id === undefined || !/^[\w-]{1,64}$/.test(id)) throw new DamagedFile('A campaign file without its id')

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Value } from '../../../plugins/api/index.ts'
 import type { Role } from '../../../preload/contract.ts'
+import { keepRead } from '../kept.ts'
 import { ownKey, uuidIn } from '../own-key.ts'
 
 export interface CharacterRecord {
@@ -68,10 +69,10 @@ export function createCharacterStore(db: Database): CharacterStore {
     create: (record, at) => Number(add.run({ ...recordToRow(record), at }).lastInsertRowid),
     update: (record) => void write.run(recordToRow(record)),
     delete: (id) => void remove.run(id),
-    get(id) {
+    get: keepRead(db, (id: number) => {
       const row = one.get(id)
       return row && rowToCharacter(row)
-    },
+    }),
     list: () => all.all().map(rowToCharacter),
     // Each word is quoted, so that nothing in it is read as an operator.
     search: (words, limit) => (words.length === 0 ? [] : found.all({ words: words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' '), limit })),

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { keepRead } from '../kept.ts'
 
 /** Whose a counter is: a character's by its id, or the GM's or the table's. */
 export type Owner = { readonly character: number } | 'gm' | 'table'
@@ -77,9 +78,10 @@ export function createCounterStore(db: Database): CounterStore {
      FROM counter_change WHERE fight = ? GROUP BY owner, character, counter ORDER BY min(id)`,
   )
   const byRow = db.prepare<[number], CounterRow>('SELECT owner, character, counter, value FROM counter WHERE id = ?')
+  const ofCharacter = keepRead(db, (character: number) => rowsToValues(ofOne.all(character)))
   return {
     create: (owner, counter, value) => void add.run({ ...ownerToColumns(owner), counter, value }),
-    of: (owner) => rowsToValues(typeof owner === 'string' ? ofTable.all(owner) : ofOne.all(owner.character)),
+    of: (owner) => (typeof owner === 'string' ? rowsToValues(ofTable.all(owner)) : ofCharacter(owner.character)),
     ofCharacters: () =>
       new Map([...Map.groupBy(ofAll.all(), (row) => row.character as number)].map(([id, rows]) => [id, rowsToValues(rows)])),
     set(owner, counter, value) {

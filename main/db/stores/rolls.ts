@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Input, Outcome, Value } from '../../../plugins/api/index.ts'
 import type { OddsSummary, Participant, RolledDice } from '../../../preload/contract.ts'
+import { keepRead } from '../kept.ts'
 
 /** A roll as it is kept: enough to replay it with the package of that hash. */
 export interface RollRecord {
@@ -149,10 +150,10 @@ export function createRollStore(db: Database): RollStore {
           batch: record.batch,
         }).lastInsertRowid,
       ),
-    get(id) {
+    get: keepRead(db, (id: number) => {
       const row = one.get(id)
       return row && rowToRoll(row)
-    },
+    }),
     stands: (id) => alone.get(id) === 1,
     nextId: () => (highest.get() ?? 0) + 1,
     mates: (batch) => together.all({ batch }),
