@@ -143,3 +143,50 @@ test('an NPC is built from a name and a number in one go, and dice in words are 
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('status', { name: 'Result' })).toContainText(/dropped/)
 })
+
+/** What the counters panel counts for somebody, in its order. */
+const counted = (page: Page, name: string) => page.getByRole('table', { name: 'Counted for each' }).getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('cell')
+
+test('Effort and intrusions are counted as they are made, and taken back', async ({ start }) => {
+  const { page } = await start()
+  const name = await open(page, 'Cypher System')
+  await panel(page).getByRole('textbox', { name: 'Difficulty' }).fill('4')
+  await panel(page).getByRole('combobox', { name: 'Pool', exact: true }).selectOption('Might')
+  await panel(page).getByRole('textbox', { name: 'Effort' }).fill('2')
+  await typed(page, /^d20/, '12')
+  await act(page, name, 'GM intrusion')
+  await dialog(page).getByRole('combobox', { name: 'How it ends' }).selectOption('Accepted: 1 XP here, 1 for the other')
+  await dialog(page).getByRole('combobox', { name: /Target/ }).selectOption({ index: 2 })
+  await dialog(page).getByRole('button', { name: 'GM intrusion', exact: true }).click()
+  await expect(dialog(page)).toBeHidden()
+
+  await page.getByRole('button', { name: 'Show Counters' }).click()
+  const counters = page.getByRole('region', { name: 'Counters' })
+  await expect(counters.getByRole('term')).toContainText('the last just now')
+  await expect(counters.getByRole('definition')).toHaveText('1')
+  await expect(counted(page, name)).toHaveText(['2'])
+  await expect(counted(page, 'Everybody')).toHaveText(['2'])
+  await page.keyboard.press('Control+z')
+  await expect(counters.getByRole('definition')).toHaveText('0')
+  await page.keyboard.press('Control+z')
+  await expect(counted(page, name)).toHaveText(['0'])
+})
+
+test('criticals both ways and raised skills are counted as they come, and taken back', async ({ start }) => {
+  const { page } = await start()
+  const name = await open(page, 'SFRPG')
+  await act(page, name, 'Raise a skill')
+  await dialog(page).getByRole('button', { name: 'Raise a skill', exact: true }).click()
+  await expect(dialog(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Show Counters' }).click()
+  await expect(counted(page, name)).toHaveText(['0', '0', '1'])
+  await panel(page).getByRole('combobox', { name: 'Critical potential' }).selectOption('Both')
+  await typed(page, /^d%/, '99')
+  await expect(counted(page, name)).toHaveText(['1', '0', '1'])
+  await typed(page, /^d%/, '0')
+  await expect(counted(page, name)).toHaveText(['1', '1', '1'])
+  for (const left of [['1', '0', '1'], ['0', '0', '1'], ['0', '0', '0']]) {
+    await page.keyboard.press('Control+z')
+    await expect(counted(page, name)).toHaveText(left)
+  }
+})
