@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { app, BrowserWindow, ipcMain, session, shell } from 'electron'
@@ -57,6 +58,7 @@ function start(): void {
   const announce = createAnnounce(senders)
   const logFile = log.transports.file.getFile().path
   const campaigns = join(app.getPath('userData'), 'campaigns')
+  makeUsual(campaigns)
   const preferences = createPreferenceFile(join(app.getPath('userData'), 'preferences.json'), (all) => {
     followTheme(all.theme)
     announce('preferences.changed', all)
@@ -140,6 +142,15 @@ function start(): void {
     if (window?.isMinimized()) window.restore()
     window?.focus()
   })
+}
+
+/** Only the usual folder is made: one that the GM chose and that isn't there may be on a disk that isn't connected. */
+function makeUsual(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    logBug(error, 'making the campaigns folder')
+  }
 }
 
 function about() {

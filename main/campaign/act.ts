@@ -27,6 +27,8 @@ export interface Door {
 export interface DoorOptions {
   readonly db: Database
   readonly journal: Journal
+  /** Whether what is written goes where it belongs. */
+  readonly isThere: () => boolean
   /** The campaign's name, for messages. */
   readonly name: string
   /** Milliseconds since 1970. */
@@ -40,8 +42,10 @@ export interface DoorOptions {
 
 const typingMs = 60_000
 
-export function createDoor({ db, journal, name, now, settle, committed, logBug }: DoorOptions): Door {
+export function createDoor({ db, journal, isThere, name, now, settle, committed, logBug }: DoorOptions): Door {
   const commit = <T>(run: () => { result: Reply<T>; changes: readonly Change[] }): Reply<T> => {
+    if (!isThere())
+      return failed('disk', `The file of "${name}" is not where it was opened: its disk is gone, or it was moved, deleted or replaced. Nothing was changed, and everything before was saved in it. Connect its disk or put it back and go on; where that doesn't help, close the campaign and open it again.`)
     let step: { result: Reply<T>; changes: readonly Change[] }
     try {
       step = db.transaction(run).immediate()

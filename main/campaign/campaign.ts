@@ -206,7 +206,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
 
   const desk = { declarations, records, uuid }
   const journal = createJournal(file.db, undoLimits)
-  const door = createDoor({ db: file.db, journal, name, now, settle: (changes) => followHealth(desk, changes), committed: (changes) => announceChanges(changes), logBug })
+  const door = createDoor({ db: file.db, journal, isThere: () => file.isThere(), name, now, settle: (changes) => followHealth(desk, changes), committed: (changes) => announceChanges(changes), logBug })
   const runner = await createSystemRunner({ name: manifest.name, load: () => loadSandbox(copy.source), now, announce: announce as (name: string, message: string | null) => void })
   const chances = createChanceDesk(runner, random)
   const previewer = createPreviewer({ desk, runner, chances, refined: (odds) => announce('odds.refined', odds) })

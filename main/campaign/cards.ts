@@ -1,11 +1,11 @@
-import { accessSync, constants, statSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import type { CampaignCard } from '../../preload/contract.ts'
 import { columnsOf } from '../db/contents.ts'
 import { diskFailure } from '../db/failure.ts'
 import { holderOf } from '../db/lock.ts'
-import { openForReading, type OpenOptions } from '../db/open.ts'
+import { canBeWritten, openForReading, type OpenOptions } from '../db/open.ts'
 import { createCampaignStore } from '../db/stores/campaigns.ts'
 import { createPackageStore } from '../db/stores/packages.ts'
 import type { Manifest } from '../packages/manifest.ts'
@@ -48,14 +48,4 @@ function playedIn(db: Database): Pick<CampaignCard, 'sessions' | 'playedAt'> {
   const playedAt = Math.max(last('roll', 'at'), last('deed', 'at'), last('session', 'started_at'))
   const sessions = lacks('session') ? 0 : (db.prepare<[], number>('SELECT count(*) FROM session').pluck().get() ?? 0)
   return { sessions, ...(playedAt > 0 && { playedAt }) }
-}
-
-function canBeWritten(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK)
-    accessSync(dirname(path), constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
 }

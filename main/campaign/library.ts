@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Backup, CampaignCard, CampaignFileName, CampaignView, DiceEverywhere, LostCampaign, Reply, Salvaged, SystemCard } from '../../preload/contract.ts'
 import type { Sandbox } from '../sandbox/host.ts'
 import type { FaceReader } from '../db/face-reader.ts'
 import type { FacesAnswer } from '../db/faces.ts'
-import { diskFailure } from '../db/failure.ts'
+import { diskFailure, troubleOf } from '../db/failure.ts'
 import type { Copier } from '../db/copier.ts'
 import { createFile, openFile, type OpenOptions } from '../db/open.ts'
 import type { Catalogue } from '../packages/catalogue.ts'
@@ -56,7 +56,7 @@ export interface Library {
 }
 
 export interface LibraryOptions extends Omit<CampaignOptions, 'file' | 'fileName' | 'backUp'>, Pick<OpenOptions, 'nativeBinding'> {
-  /** The campaigns folder; made when it isn't there. */
+  /** The campaigns folder. One that isn't there may be on a disk that isn't connected, so it is never made here. */
   readonly folder: () => string
   readonly copier: Copier
   readonly catalogue: Catalogue
@@ -135,7 +135,6 @@ export function createLibrary({ folder, copier, catalogue, nativeBinding, backup
       return sheets
     }
     try {
-      mkdirSync(folder(), { recursive: true })
       const file = freeName(folder(), trimmed)
       const created = createFile(
         join(folder(), file),
@@ -154,14 +153,11 @@ export function createLibrary({ folder, copier, catalogue, nativeBinding, backup
       return opened
     } catch (error) {
       await sandbox.value.close()
-      return diskFailure(error, folder()) ?? Promise.reject(error)
+      return unreadFolder(error)
     }
   }
 
-  const filesIn = (): readonly string[] => {
-    mkdirSync(folder(), { recursive: true })
-    return readdirSync(folder()).filter((file) => file.endsWith(ending))
-  }
+  const filesIn = (): readonly string[] => readdirSync(folder()).filter((file) => file.endsWith(ending))
 
   /** Those of the folder, and of the one in it where the others are put aside. */
   const cardsIn = (): readonly CampaignCard[] => {
@@ -171,6 +167,12 @@ export function createLibrary({ folder, copier, catalogue, nativeBinding, backup
   }
 
   const archive = (): string => join(folder(), 'archive')
+
+  const unreadFolder = (error: unknown): Reply<never> => {
+    const safe = 'Your campaigns are untouched.'
+    if (troubleOf(error) === 'unreachable') return failed('disk', `The campaigns folder "${folder()}" isn't there. ${safe} Connect its disk and try again, or choose another folder in Settings.`)
+    return troubleOf(error) ? failed('disk', `The campaigns folder "${folder()}" can't be read. ${safe} Check that you may read it, or choose another folder in Settings.`) : raise(error)
+  }
 
   /** Does something with a file that isn't open. */
   const withClosed = async <T>({ file, archived }: CampaignFileName, run: (path: string) => Promise<Reply<T>>): Promise<Reply<T>> => {
@@ -199,7 +201,7 @@ export function createLibrary({ folder, copier, catalogue, nativeBinding, backup
       const own = current && [{ path: join(folder(), current.file), answer: done(current.faces()) }]
       return done(countTogether([...(own ?? []), ...others.map((path, index) => ({ path, answer: answers[index] as FacesAnswer }))]))
     } catch (error) {
-      return diskFailure(error, folder()) ?? Promise.reject(error)
+      return unreadFolder(error)
     }
   }
 
@@ -208,7 +210,7 @@ export function createLibrary({ folder, copier, catalogue, nativeBinding, backup
       try {
         return done(cardsIn().toSorted((a, b) => b.changedAt - a.changedAt))
       } catch (error) {
-        return diskFailure(error, folder()) ?? failed('disk', `The campaigns folder "${folder()}" can't be read. Your campaigns are untouched. Check that the folder is there and may be read.`)
+        return unreadFolder(error)
       }
     },
     systems: async () =>
@@ -222,10 +224,16 @@ export function createLibrary({ folder, copier, catalogue, nativeBinding, backup
       return inTurn(closeNow)
     },
     backupsOf: (of) => (of.endsWith(ending) ? (isFileName(of) ? backups.list({ path: join(folder(), of) }) : noSuchCampaign) : backups.list({ id: of })),
-    lostCampaigns: () => backups.lost(cardsIn().map(({ file, archived }) => join(archived ? archive() : folder(), file))),
+    lostCampaigns() {
+      try {
+        return backups.lost(cardsIn().map(({ file, archived }) => join(archived ? archive() : folder(), file)))
+      } catch (error) {
+        return unreadFolder(error)
+      }
+    },
     // In turn, since a file that is being read can't be opened for that moment.
     diceEverywhere: () => inTurn(diceNow),
-    playing: () => filesIn().flatMap((file) => readPlaying(join(folder(), file), { nativeBinding }) ?? []),
+    playing: () => (existsSync(folder()) ? filesIn().flatMap((file) => readPlaying(join(folder(), file), { nativeBinding }) ?? []) : []),
     apart: (files, run) =>
       inTurn(async () => {
         const before = current?.file
@@ -249,4 +257,8 @@ export function createLibrary({ folder, copier, catalogue, nativeBinding, backup
         return backups.salvage(join(folder(), file), join(folder(), freeName(folder(), `${basename(file, ending)} salvaged`)))
       }),
   }
+}
+
+function raise(error: unknown): never {
+  throw error
 }

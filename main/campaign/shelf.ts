@@ -1,5 +1,5 @@
 /** What is done with campaign files that aren't open: each is locked for the moment, and keeps its name or gets a whole one. */
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Reply } from '../../preload/contract.ts'
@@ -76,8 +76,8 @@ export const binCampaign = (path: string, bin: (path: string) => Promise<void>):
 
 async function locked<T>(path: string, run: () => Promise<Reply<T>>): Promise<Reply<T>> {
   const named = basename(path)
-  if (!existsSync(path)) return failed('missing', `There is no campaign file "${named}" any more. It may have been moved or renamed outside Tollkeeper.`)
   try {
+    if (!statSync(path, { throwIfNoEntry: false })) return failed('missing', `There is no campaign file "${named}" any more. It may have been moved or renamed outside Tollkeeper.`)
     const taken = takeLock(path)
     if ('heldBy' in taken) return heldElsewhere(taken.heldBy, named)
     return await run().finally(() => taken.lock.release())
@@ -95,12 +95,14 @@ function refusalOf(path: string, options: ShelfOptions): Reply<never> | undefine
 }
 
 function write(path: string, { nativeBinding }: ShelfOptions, sql: string, ...values: readonly string[]): void {
+  // SQLite would open a file that may not be written all the same, and leave a log beside it.
+  closeSync(openSync(path, 'r+'))
   const db = new Sqlite(path, { fileMustExist: true, ...(nativeBinding !== undefined && { nativeBinding }) })
   try {
     db.pragma('synchronous = FULL')
     db.prepare(sql).run(...values)
-    db.pragma('wal_checkpoint(TRUNCATE)')
   } finally {
+    // Takes the log in; on a full disk it stays beside the file and holds what was written.
     db.close()
   }
 }

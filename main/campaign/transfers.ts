@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Reply, TransferPreview, TransferResult } from '../../preload/contract.ts'
@@ -85,11 +85,17 @@ export function createTransfers({ folder, jobs, backups, library, announce, now,
     forget()
     chosen = path
     const fileName = basename(path)
+    const made = join(folder(), `import-${uuid()}${waitingEnding}`)
     try {
-      mkdirSync(folder(), { recursive: true })
       sweep(folder())
-      const made = join(folder(), `import-${uuid()}${waitingEnding}`)
+      // Tried here, where it is known which of the two can't be written or read.
+      closeSync(openSync(made, 'wx'))
+    } catch (error) {
+      return diskFailure(error, folder()) ?? Promise.reject(error)
+    }
+    try {
       const reply = await jobs.run({ kind: 'read', from: path, to: made, passphrase, nativeBinding }, told)
+      if (!reply.ok || reply.value.kind === 'sealed') rmSync(made, { force: true })
       if (!reply.ok) return failed(reply.error.code, `"${fileName}" can't be imported. ${reply.error.message} Nothing was changed.`)
       if (reply.value.kind === 'sealed') return done({ ...reply.value, fileName })
       waiting = { path, read: reply.value, made }

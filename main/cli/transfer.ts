@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -29,6 +30,7 @@ export async function runExport(args: readonly string[]): Promise<number> {
 /** `import IN [--into FOLDER] [--as new|merge|replace] [--take here|file]`. Gives the exit code. */
 export async function runImport(args: readonly string[]): Promise<number> {
   const { from, into, as, take } = parseImport(args)
+  mkdirSync(into, { recursive: true })
   const transfers = transfersIn(into)
   try {
     const read = await transfers.read(here(from))

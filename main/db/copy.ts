@@ -1,8 +1,9 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, copyFileSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import { DamagedFile } from './failure.ts'
+import { canBeWritten, hasLog } from './open.ts'
 import { syncFile, syncFolder } from './sync.ts'
 
 /** What a copying worker is given. */
@@ -33,6 +34,14 @@ export async function copySound(job: CopyJob, told: (ended: number, of: number) 
 
 /** Copies a file as it is at one moment, whoever writes to it meanwhile, and checks nothing. */
 export async function copyMoment(job: CopyJob, told: (ended: number, of: number) => void): Promise<void> {
+  // SQLite doesn't tell a file that may not be read from one that is gone.
+  closeSync(openSync(job.from, 'r'))
+  if (!canBeWritten(job.from) && !hasLog(job.from)) {
+    // Nor can it read one without a log of its own. Nobody writes to it meanwhile.
+    copyFileSync(job.from, job.to)
+    chmodSync(job.to, 0o644)
+    return
+  }
   const source = new Sqlite(job.from, { fileMustExist: true, ...binding(job) })
   try {
     source.pragma('query_only = ON')

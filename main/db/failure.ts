@@ -24,7 +24,7 @@ export function diskFailure(error: unknown, name: string): Reply<never> | undefi
     case 'full':
       return failed('disk', `The disk with "${name}" is full. Nothing was changed, and everything before is saved. Free some space and try again.`)
     case 'unwritable':
-      return failed('disk', `"${name}" or its folder can't be read or written. Nothing was changed. Check that you may, and that the folder isn't read-only, and try again.`)
+      return failed('disk', `"${name}" or its folder can't be read or written. Nothing was changed. Check that you may, and that neither is read-only, or copy the file to a folder that can be written.`)
     case 'busy':
       return failed('locked', `"${name}" is being used by another program. Nothing was changed. Close that program and try again.`)
     case 'damaged':

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync, unlinkSync, utimesSync, writeSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { threadId } from 'node:worker_threads'
 import type { Reply } from '../../preload/contract.ts'
 import { failed } from '../rules/reply.ts'
+import { troubleOf } from './failure.ts'
 
 /** Says who has a campaign open. */
 export interface Holder {
@@ -15,6 +17,7 @@ export interface Holder {
 /** What a lock file holds: who, and which taking of the lock, so that one is never taken for another. */
 interface LockFile extends Holder {
   readonly key: string
+  readonly thread?: number
 }
 
 export interface Lock {
@@ -23,6 +26,9 @@ export interface Lock {
 
 const heartbeatMs = 10_000
 const staleMs = 60_000
+
+/** The keys of this thread's locks. One of ours that isn't among them was left on a disk that was away when it should have gone. */
+const held = new Set<string>()
 
 /**
  * Takes the lock file beside a campaign, or says who holds it. A lock is stale when its process is
@@ -35,7 +41,7 @@ export function takeLock(path: string): { readonly lock: Lock } | { readonly hel
       const handle = openSync(file, 'wx')
       const key = randomUUID()
       try {
-        writeSync(handle, JSON.stringify({ host: hostname(), pid: process.pid, since: Date.now(), key } satisfies LockFile))
+        writeSync(handle, JSON.stringify({ host: hostname(), pid: process.pid, since: Date.now(), key, thread: threadId } satisfies LockFile))
       } catch (error) {
         // On a full disk there is room for its name alone.
         rmSync(file, { force: true })
@@ -43,6 +49,7 @@ export function takeLock(path: string): { readonly lock: Lock } | { readonly hel
       } finally {
         closeSync(handle)
       }
+      held.add(key)
       return { lock: keep(file, key) }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -67,34 +74,48 @@ export function heldElsewhere({ host, pid, since }: Holder, name: string): Reply
 }
 
 function keep(file: string, key: string): Lock {
-  /** A machine that slept may find that somebody took the lock over. */
-  const isOurs = (): boolean => {
-    try {
-      return (JSON.parse(readFileSync(file, 'utf8')) as LockFile).key === key
-    } catch {
-      return false
-    }
-  }
   const heartbeat = setInterval(() => {
-    if (!isOurs()) return clearInterval(heartbeat)
+    const found = keyIn(file)
+    // A machine that slept may find that somebody took the lock over.
+    if (found !== undefined && found !== key) return clearInterval(heartbeat)
     const now = new Date()
-    utimesSync(file, now, now)
+    triesTo(() => utimesSync(file, now, now))
   }, heartbeatMs)
   heartbeat.unref()
   return {
     release() {
       clearInterval(heartbeat)
-      if (isOurs()) rmSync(file, { force: true })
+      held.delete(key)
+      if (keyIn(file) === key) triesTo(() => unlinkSync(file))
     },
+  }
+}
+
+function keyIn(file: string): string | undefined {
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as LockFile).key
+  } catch {
+    return undefined
+  }
+}
+
+/** On a disk that is away or read-only by now there is nobody to keep out. */
+function triesTo(touch: () => void): void {
+  try {
+    touch()
+  } catch (error) {
+    if (!troubleOf(error)) throw error
   }
 }
 
 function liveHolder(file: string): Holder | undefined {
   try {
     const touchedMs = Date.now() - statSync(file).mtimeMs
-    const holder = JSON.parse(readFileSync(file, 'utf8')) as Holder
+    const holder = JSON.parse(readFileSync(file, 'utf8')) as LockFile
     if (touchedMs > staleMs) return undefined
-    return holder.host !== hostname() || isAlive(holder.pid) ? holder : undefined
+    if (holder.host !== hostname()) return holder
+    if (holder.pid === process.pid && holder.thread === threadId) return held.has(holder.key) ? holder : undefined
+    return isAlive(holder.pid) ? holder : undefined
   } catch (error) {
     // Gone in between, or half written by a process that died there.
     return error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : { host: 'unknown', pid: 0 }

@@ -1,5 +1,5 @@
-import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { accessSync, closeSync, constants, openSync, readFileSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import type { Reply } from '../../preload/contract.ts'
@@ -12,6 +12,8 @@ import { diskFailure, troubleOf } from './failure.ts'
 export interface CampaignFile {
   readonly path: string
   readonly db: Database
+  /** Whether the file still lies where it was opened. One that was moved, deleted or replaced under an open database goes on taking what is written, for nobody. */
+  isThere(): boolean
   close(): void
 }
 
@@ -30,16 +32,23 @@ export function createFile(path: string, fill: (db: Database) => void, options: 
   return guarded(path, () => {
     const unfinished = `${path}.new`
     rmSync(unfinished, { force: true })
-    const db = new Sqlite(unfinished, binding(options))
     try {
-      migrate(db)
-      db.transaction(() => fill(db))()
-      keepLog(db)
-      db.pragma('wal_checkpoint(TRUNCATE)')
-    } finally {
-      db.close()
+      // SQLite doesn't tell a folder that may not be written from one that is gone.
+      closeSync(openSync(unfinished, 'wx'))
+      const db = new Sqlite(unfinished, binding(options))
+      try {
+        migrate(db)
+        db.transaction(() => fill(db))()
+        keepLog(db)
+        db.pragma('wal_checkpoint(TRUNCATE)')
+      } finally {
+        db.close()
+      }
+      renameSync(unfinished, path)
+    } catch (error) {
+      for (const ending of ['', '-wal', '-shm', '-journal']) rmSync(unfinished + ending, { force: true })
+      throw error
     }
-    renameSync(unfinished, path)
     return done(null)
   })
 }
@@ -91,9 +100,11 @@ export function openForReading(path: string, options: OpenOptions = {}): Reply<R
 
 /**
  * A read-only connection leaves an empty log beside the file that it may not remove. So a file that
- * nobody has open is locked for the moment and opened in full, with writing forbidden.
+ * nobody has open is locked for the moment and opened in full, with writing forbidden. Where that
+ * can't be written either, SQLite opens nothing or leaves a log that it can't remove: its bytes are read.
  */
 function openReadOnly(path: string, options: OpenOptions): ReadFile {
+  if (!hasLog(path) && !canBeWritten(path) && statSync(path).size <= mostInMemory) return openBytes(path, options)
   const lock = hasLog(path) ? undefined : tryLock(path)
   if (!lock) {
     const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...binding(options) })
@@ -115,6 +126,17 @@ function openReadOnly(path: string, options: OpenOptions): ReadFile {
   }
 }
 
+const mostInMemory = 256 * 1024 * 1024
+
+function openBytes(path: string, options: OpenOptions): ReadFile {
+  const bytes = readFileSync(path)
+  // The header says that there is a log; in memory there is none.
+  bytes.fill(1, 18, 20)
+  const db = new Sqlite(bytes, binding(options))
+  db.pragma('query_only = ON')
+  return { db, close: () => void db.close() }
+}
+
 /** Undefined where somebody has it, or the folder can't be written. */
 function tryLock(path: string): Lock | undefined {
   try {
@@ -122,6 +144,17 @@ function tryLock(path: string): Lock | undefined {
     return 'lock' in taken ? taken.lock : undefined
   } catch {
     return undefined
+  }
+}
+
+/** Whether a file and its folder may be written. */
+export function canBeWritten(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    accessSync(dirname(path), constants.W_OK)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -133,6 +166,8 @@ async function openForWriting(path: string, options: OpenOptions): Promise<Reply
   if ('heldBy' in taken) return heldElsewhere(taken.heldBy, basename(path))
   let db: Database | undefined
   try {
+    // SQLite would open a file that may not be written all the same, and leave a log beside it.
+    closeSync(openSync(path, 'r+'))
     db = new Sqlite(path, { fileMustExist: true, ...binding(options) })
     const refused = newerThanUs(db) ?? (await keepOlder(db, path, options))
     if (refused) {
@@ -155,9 +190,11 @@ async function openForWriting(path: string, options: OpenOptions): Promise<Reply
   }
   const opened = db
   const keeper = writeLogWhenIdle(opened)
+  const mark = markOf(path)
   return done({
     path,
     db: opened,
+    isThere: () => mark === markOf(path),
     close() {
       clearInterval(keeper)
       // The file alone shall be the whole campaign once it is closed. On a full disk its log stays
@@ -172,6 +209,16 @@ async function openForWriting(path: string, options: OpenOptions): Promise<Reply
       }
     },
   })
+}
+
+/** Which file lies there; undefined where none can be reached. */
+function markOf(path: string): string | undefined {
+  try {
+    const { dev, ino } = statSync(path)
+    return `${dev} ${ino}`
+  } catch {
+    return undefined
+  }
 }
 
 /** The one setting that a file keeps. Where a log can't be shared, as on network folders, there is none. */
@@ -228,9 +275,15 @@ function newerThanUs(db: Database): Reply<never> | undefined {
 
 /** Looks at the header without opening the file as a database, which could touch it. */
 function inspect(path: string): Reply<never> | undefined {
-  if (!existsSync(path)) return failed('missing', `There is no campaign file "${basename(path)}" any more. It may have been moved or renamed outside Tollkeeper.`)
   const header = Buffer.alloc(100)
-  const handle = openSync(path, 'r')
+  let handle: number
+  try {
+    handle = openSync(path, 'r')
+  } catch (error) {
+    // A folder that may not be read is another matter.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return failed('missing', `There is no campaign file "${basename(path)}" any more. It may have been moved or renamed outside Tollkeeper.`)
+  }
   const length = readSync(handle, header, 0, 100, 0)
   closeSync(handle)
   const isSqlite = length === 100 && header.toString('latin1', 0, 16) === 'SQLite format 3\0'

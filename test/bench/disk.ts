@@ -28,11 +28,11 @@ async function measureCommit(folder: string, size: number): Promise<Row> {
   multiplyRolls(path, size)
   const opened = await openFile(path)
   if (!opened.ok) throw new Error(opened.error.message)
-  const { db } = opened.value
+  const { db, isThere } = opened.value
   const bare = openSync(join(folder, 'bare'), 'a')
   try {
     const records = createRecords(db)
-    const door = createDoor({ db, journal: createJournal(db), name: 'Bench', now: Date.now, committed: () => undefined, logBug: String, settle: () => undefined })
+    const door = createDoor({ db, journal: createJournal(db), isThere, name: 'Bench', now: Date.now, committed: () => undefined, logBug: String, settle: () => undefined })
     const roll = records.rolls.get(1)
     const copy = records.packages.get(records.campaigns.get().package)
     if (!roll || !copy) throw new Error('The campaign has no roll to repeat')

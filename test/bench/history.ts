@@ -16,11 +16,11 @@ export const measureHistory = (): Promise<readonly Row[]> =>
   withTempFolder(async (folder) => {
     const opened = await openFile(await createPlayedCampaign(folder))
     if (!opened.ok) throw new Error(opened.error.message)
-    const { db } = opened.value
+    const { db, isThere } = opened.value
     try {
       const { notes } = createRecords(db)
       const journal = createJournal(db)
-      const door = createDoor({ db, journal, name: 'Bench', now: Date.now, committed: () => undefined, logBug: String, settle: () => undefined })
+      const door = createDoor({ db, journal, isThere, name: 'Bench', now: Date.now, committed: () => undefined, logBug: String, settle: () => undefined })
       const note = notes.create({ uuid: 'bench', title: 'Bench' }, 0)
       db.pragma('synchronous = OFF')
       for (let step = 0; step < steps; step += 1) door.act(`writing line ${step}`, () => notes.update({ id: note, title: 'Bench', text: `Line ${step} of the bench.` }))

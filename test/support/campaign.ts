@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
@@ -40,6 +40,7 @@ export function createWorld(folder: string = tempFolder(), announced: (name: key
   writeFileSync(join(packages, 'rules.js'), testSystem)
   writeFileSync(join(packages, 'manifest.json'), JSON.stringify(testManifest))
   const campaigns = join(folder, 'campaigns')
+  if (!existsSync(campaigns)) mkdirSync(campaigns)
   const events: Announced[] = []
   const bugs: unknown[] = []
   const clock = { at: 1_000 }

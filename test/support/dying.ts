@@ -20,7 +20,7 @@ async function open() {
   if (!opened.ok) throw new Error(opened.error.message)
   const { db } = opened.value
   const { characters, counters } = createRecords(db)
-  const door = createDoor({ db, journal: createJournal(db), name: basename(path), now: Date.now, committed: () => undefined, logBug: String, settle: () => undefined })
+  const door = createDoor({ db, journal: createJournal(db), isThere: opened.value.isThere, name: basename(path), now: Date.now, committed: () => undefined, logBug: String, settle: () => undefined })
   return (step: number, notes = '') => {
     const kept = door.act(`step ${step}`, (at) => {
       const id = characters.create({ uuid: crypto.randomUUID(), kind: 'pc', name: `c${step}`, stats: {}, notes, role: 'self', template: null, tags: [], source: null }, at)
