@@ -7,6 +7,8 @@ const mendable: readonly ErrorCode[] = ['damaged', 'foreign', 'missing']
 
 export class Start {
   campaigns = $state.raw<readonly CampaignCard[]>([])
+  /** Why the campaigns can't be listed: their folder may be on a stick that is away. */
+  unlisted = $state<string>()
   /** Campaigns of which only backups are left. */
   lost = $state.raw<readonly LostCampaign[]>([])
   systems = $state.raw<readonly SystemCard[]>([])
@@ -35,8 +37,9 @@ export class Start {
   }
 
   async load(): Promise<void> {
-    const [campaigns, systems, lost] = await Promise.all([this.#client.ask('campaign.list', {}), this.#client.ask('system.list', {}), this.#client.attempt('backups.lost', {})])
-    this.campaigns = campaigns ?? this.campaigns
+    const [campaigns, systems, lost] = await Promise.all([this.#client.attempt('campaign.list', {}), this.#client.ask('system.list', {}), this.#client.attempt('backups.lost', {})])
+    this.campaigns = campaigns.ok ? campaigns.value : []
+    this.unlisted = campaigns.ok ? undefined : campaigns.error.message
     this.systems = systems ?? this.systems
     // A stick that holds the backups may be away; the campaigns are there all the same.
     this.lost = lost.ok ? lost.value : []
