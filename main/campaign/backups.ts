@@ -117,7 +117,7 @@ export function createBackups({ folder, limitBytes, copier, announce, now, nativ
     async makeDaily(path) {
       try {
         const id = idOf(path, { nativeBinding })
-        if (!id.ok || now() - lastAt(join(folder(), id.value)) < dayMs) return
+        if (!id.ok || now() - lastAt(join(folder(), id.value), basename(path)) < dayMs) return
         const made = await make(path, 'daily')
         if (!made.ok && made.error.code !== 'refused') announce('backup.failed', made.error.message)
       } catch (error) {
@@ -253,9 +253,10 @@ function marksIn(home: string) {
   })
 }
 
-function lastAt(home: string): number {
+/** Of a file alone where it is given: copies that were made by hand have one id, and a folder together. */
+function lastAt(home: string, campaignFile?: string): number {
   try {
-    return Math.max(...marksIn(home).flatMap(({ at, broken }) => (broken ? [] : [at])))
+    return Math.max(...marksIn(home).flatMap(({ at, broken, ...mark }) => (broken || (campaignFile !== undefined && mark.campaignFile !== campaignFile) ? [] : [at])))
   } catch {
     return -Infinity
   }
@@ -263,7 +264,8 @@ function lastAt(home: string): number {
 
 function tidy(home: string, rule: Parameters<typeof chooseKept>[1]): void {
   const marks = marksIn(home)
-  const kept = chooseKept(marks, rule)
+  // Each file by itself: the backups of one copy never drop those of another.
+  const kept = new Set([...Map.groupBy(marks, ({ campaignFile }) => campaignFile).values()].flatMap((each) => [...chooseKept(each, rule)]))
   for (const mark of marks) if (!kept.has(mark)) for (const ending of ['', '-wal', '-shm']) rmSync(mark.path + ending, { force: true })
   for (const name of readdirSync(home)) {
     // Left by an app that was killed; one that is being made now is younger.

@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { Campaign } from '../../main/campaign/campaign.ts'
@@ -53,6 +53,20 @@ describe('a backup', () => {
     valueOf(await (library.current() as Campaign).backUp())
     expect(readdirSync(join(campaigns, 'backups'))).toHaveLength(2)
     expect(backupsIn(campaigns)).toHaveLength(2)
+  })
+
+  it('of a copy that was made by hand drops none of the first one, and is made though that has one of today', async () => {
+    const { library, backups, campaigns, path, clock } = await createPlay()
+    await library.closeCampaign()
+    const copy = join(campaigns, 'By hand.campaign')
+    copyFileSync(path, copy)
+    clock.at = 100 * dayMs
+    valueOf(await backups.make(path, 'daily'))
+    clock.at += 1_000
+    await backups.makeDaily(copy)
+    clock.at += 3 * dayMs
+    valueOf(await backups.make(path, 'daily'))
+    expect(backupsIn(campaigns).map((each) => parseBackupName(basename(each))?.campaignFile)).toEqual(['By hand.campaign', 'The Ninth Ferry.campaign', 'The Ninth Ferry.campaign'])
   })
 
   it('made twice within a second is two backups', async () => {
