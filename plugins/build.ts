@@ -1,51 +1,14 @@
 /**
  * Bundles game systems to package form. `node plugins/build.ts` writes every system beside this file
  * to out/plugins/<id>/ and the starter, which only `npm run dev` shows, to out/dev-plugins/; with a
- * FOLDER, the systems alone to FOLDER/<id>/. Authors' tools and tests take one in memory from `buildSystem`.
+ * FOLDER, the systems alone to FOLDER/<id>/.
  */
-import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { build } from 'esbuild'
-
-export interface BuiltSystem {
-  /** manifest.json as it stands in the source folder, unchecked. */
-  readonly manifest: Uint8Array
-  /** rules.js: one script that hands the system to the global `defineSystem`. */
-  readonly source: string
-  /** Where each line of rules.js comes from, as a source map. */
-  readonly map: string
-}
+import { buildSystem } from './bundle.ts'
 
 /** What a package carries besides its rules, where the source folder has it. */
 const extras = ['manifest.json', 'README.md', 'LICENSE', 'icon.png', 'golden.json', 'content']
-
-/**
- * Bundles the system in `folder`, whose index.ts exports it by default. The same sources give the
- * same bytes on every machine. Throws what stops the bundler, with file and line.
- */
-export async function buildSystem(folder: string): Promise<BuiltSystem> {
-  const absWorkingDir = resolve(folder)
-  const manifest = await readFile(join(absWorkingDir, 'manifest.json'))
-  const { outputFiles } = await build({
-    absWorkingDir,
-    stdin: { contents: `import system from './index.ts'\ndefineSystem(system)\n`, resolveDir: absWorkingDir },
-    bundle: true,
-    write: false,
-    // Never written, but the source map is relative to it.
-    outfile: join(absWorkingDir, 'rules.js'),
-    sourcemap: 'external',
-    sourcesContent: false,
-    format: 'iife',
-    platform: 'neutral',
-    target: 'es2020',
-    charset: 'utf8',
-    legalComments: 'none',
-    tsconfigRaw: {},
-    logLevel: 'silent',
-  })
-  const textOf = (name: string) => outputFiles.find(({ path }) => path.endsWith(name))?.text ?? ''
-  return { manifest, source: textOf('.js'), map: textOf('.map') }
-}
 
 /** There to be copied by authors, not to be played. */
 const starter = 'starter'

@@ -3,7 +3,8 @@ import type { Fault, Sandbox } from '../sandbox/host.ts'
 import type { Manifest } from '../packages/manifest.ts'
 import { contentProblems } from './check-content.ts'
 import { parseGolden, runRow } from './golden.ts'
-import { openPackage, openSandbox, ownGolden } from './open-package.ts'
+import { openPackage } from '../packages/sources.ts'
+import { openSandbox, ownGolden } from './open-package.ts'
 import { probe } from './probe.ts'
 
 export interface PackageToCheck {

@@ -26,7 +26,7 @@ export async function packPlugin(path: string, to: string, keyFile?: string): Pr
 /** A source folder is built in memory first. */
 async function readSources(path: string): Promise<ReadBundle> {
   if (!(await stat(join(path, 'index.ts')).catch(() => undefined))?.isFile()) return readBundle({ path })
-  const { buildSystem } = await import('../../plugins/build.ts')
+  const { buildSystem } = await import('../../plugins/bundle.ts')
   const parts = new Map<string, Uint8Array>()
   const read = folderReader(path)
   for (const [name, limitBytes] of Object.entries(partLimits)) {

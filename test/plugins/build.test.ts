@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadPackage } from '../../main/packages/load.ts'
-import { buildAll, buildSystem } from '../../plugins/build.ts'
+import { buildAll } from '../../plugins/build.ts'
+import { buildSystem } from '../../plugins/bundle.ts'
 
 const run = promisify(execFile)
 
@@ -69,6 +70,21 @@ describe('the build', () => {
     await writeFile(join(out, 'manifest.json'), '{}')
     await writeFile(join(out, 'index.ts'), 'export default {\n  oops oops\n}\n')
     await expect(buildSystem(out)).rejects.toThrow(/index\.ts:2:\d+/)
+  })
+
+  it('takes nothing in from outside of the folder, not by a link either', async () => {
+    await cp('plugins/starter', join(out, 'starter'), { recursive: true })
+    await cp('plugins/api', join(out, 'api'), { recursive: true })
+    await writeFile(join(out, 'secret.json'), '{"of": "somebody"}')
+    const outside = /secret\.json lies outside of the system’s folder/
+    for (const from of ['../secret.json', join(out, 'secret.json')]) {
+      await writeFile(join(out, 'starter/words.ts'), `import secret from ${JSON.stringify(from)}\nexport const words = secret\n`)
+      await writeFile(join(out, 'starter/index.ts'), `import { words } from './words.ts'\nexport default words\n`)
+      await expect(buildSystem(join(out, 'starter'))).rejects.toThrow(outside)
+    }
+    await symlink(join(out, 'secret.json'), join(out, 'starter/own.json'))
+    await writeFile(join(out, 'starter/words.ts'), `import secret from './own.json'\nexport const words = secret\n`)
+    await expect(buildSystem(join(out, 'starter'))).rejects.toThrow(outside)
   })
 
   it('reaches for nothing of the machine', async () => {

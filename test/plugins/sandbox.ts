@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../main/sandbox/host.ts'
 import { createSandbox } from '../../main/sandbox/host.ts'
 import { spawnWorker } from '../../main/sandbox/spawn.ts'
-import { buildSystem } from '../../plugins/build.ts'
+import { buildSystem } from '../../plugins/bundle.ts'
 
 /** A built-in system, built in memory and loaded in the real sandbox. */
 export async function openBuilt(id: string): Promise<Sandbox> {

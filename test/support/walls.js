@@ -10,6 +10,7 @@ const root = resolve(import.meta.dirname, '../..')
 export const layers = [
   { at: 'plugins/api/', may: [] },
   { at: 'plugins/build.ts', may: ['plugins/'] },
+  { at: 'plugins/bundle.ts', may: ['plugins/'] },
   { at: 'plugins/', may: ['plugins/api/'], own: 2 },
   { at: 'preload/contract.ts', may: ['plugins/api/'] },
   { at: 'preload/index.ts', may: ['preload/contract.ts'] },
@@ -17,7 +18,7 @@ export const layers = [
   { at: 'main/db/stores/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/', 'main/db/'], own: Infinity },
   { at: 'main/db/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/'] },
   { at: 'main/sandbox/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/'] },
-  { at: 'main/packages/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/'] },
+  { at: 'main/packages/', may: ['plugins/api/', 'plugins/bundle.ts', 'preload/contract.ts', 'main/rules/'] },
   { at: 'main/import/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/'] },
   { at: 'main/transfer/', may: ['plugins/api/', 'preload/contract.ts', 'main/rules/', 'main/db/', 'main/packages/'] },
   {
