@@ -6,7 +6,8 @@ const at = (path: string) => resolve(import.meta.dirname, path)
 
 export default defineConfig({
   main: {
-    build: { outDir: 'out/main', rollupOptions: { input: { index: at('main/index.ts') } } },
+    // Sources of a system are built where the bundler is there, which a packaged app doesn't bring.
+    build: { outDir: 'out/main', externalizeDeps: { include: ['esbuild'] }, rollupOptions: { input: { index: at('main/index.ts') } } },
   },
   preload: {
     // A sandboxed renderer loads no ES module preload, so this one file is CommonJS.

@@ -7,6 +7,7 @@ import log from 'electron-log/main.js'
 import { createChosenFolder } from './chosen-folder.ts'
 import { createBackups } from './campaign/backups.ts'
 import { createLibrary } from './campaign/library.ts'
+import { createDevelopment } from './campaign/develop.ts'
 import { createPackages } from './campaign/packages.ts'
 import { createTransfers } from './campaign/transfers.ts'
 import { createCopier } from './db/copier.ts'
@@ -77,8 +78,9 @@ function start(): void {
     logBug,
   })
   const shelves = { store: createPackageStore(join(app.getPath('userData'), 'packages')), read: createBundleReader((workerData) => spawnBundleReader({ workerData, ...readerLimits })) }
-  const catalogue = createCatalogue([join(out, 'plugins'), ...(devServer === undefined ? [] : [join(out, 'dev-plugins')])], shelves)
-  const loadSandbox = (source: string) => createSandbox({ source, spawn: () => spawnWorker(workerOptions) })
+  const loadSandbox = (source: string) => createSandbox({ source, spawn: () => spawnWorker(workerOptions), locate: development.locate(source) })
+  const development = createDevelopment({ folder, backups, nativeBinding, catalogue: () => catalogue, library: () => library, loadSandbox, announce, now: Date.now })
+  const catalogue = createCatalogue([join(out, 'plugins'), ...(devServer === undefined ? [] : [join(out, 'dev-plugins')])], shelves, development.inWork)
   const library = createLibrary({
     readFaces: createFaceReader((workerData) => spawnFaceReader({ workerData }), nativeBinding),
     folder,
@@ -123,9 +125,11 @@ function start(): void {
     },
   }
   const opened = followOpened(app, () => announce('packages.opened', null))
-  const desk = { preferences, backups: backupFolder, campaigns: inFolder, bin: (path: string) => shell.trashItem(path), reveal: (path: string) => shell.showItemInFolder(path), about, showLog: () => shell.showItemInFolder(logFile), saveText, saveFiles, letGo: quit.letGo, transfers, chooseSource, chooseTarget, chooseFolder, packages, takeOpened: opened.take, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
+  const desk = { preferences, backups: backupFolder, campaigns: inFolder, bin: (path: string) => shell.trashItem(path), reveal: (path: string) => shell.showItemInFolder(path), about, showLog: () => shell.showItemInFolder(logFile), saveText, saveFiles, letGo: quit.letGo, transfers, chooseSource, chooseTarget, chooseFolder, packages, development, takeOpened: opened.take, chooseFile, readImport: createReader((workerData) => spawnReader({ workerData })) }
   createServer({ ipcMain, library, desk, isTrusted: senders.isTrusted, logBug })
 
+  // A folder that is gone is said so, and comes back when it does.
+  if (preferences.get().developed !== '') void development.begin(preferences.get().developed)
   setMenu(logFile)
   const address = devServer ?? `${appOrigin}/index.html`
   const open = (): void => {

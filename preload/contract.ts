@@ -102,7 +102,9 @@ export interface SystemCard {
 
 /** A system that is there, whether it can be used or not. */
 export interface PackageCard {
-  readonly from: 'built in' | 'installed' | 'by hand'
+  readonly from: 'built in' | 'installed' | 'by hand' | 'in development'
+  /** Of the one that its author works on. */
+  readonly developed?: Developed
   /** The folder it is in, by which it is turned off and removed. */
   readonly folder: string
   readonly name: string
@@ -124,6 +126,18 @@ export interface PackageCard {
   readonly previous?: string
   /** The campaigns that play with it, each with the version of its own copy, and whether that is another than the one here. */
   readonly campaigns: readonly { readonly name: string; readonly version: string; readonly isBehind: boolean }[]
+}
+
+/** A system that is loaded from its author's folder, and loaded anew whenever something in it changes. */
+export interface Developed {
+  /** Its whole path. */
+  readonly folder: string
+  /** What it is called, by its folder until it could be read. */
+  readonly name: string
+  /** When the build that is in use was made; absent where there is none yet. */
+  readonly builtAt?: number
+  /** What is wrong with what is in the folder now, with file and line where that is known. The build before stays in use. */
+  readonly problem?: string
 }
 
 /** Versions of Tollkeeper that a package goes with. */
@@ -732,6 +746,8 @@ export interface Preferences {
   readonly backups: string
   /** Folder of campaigns; empty for the usual one. */
   readonly campaigns: string
+  /** Folder of the system that its author works on; empty where there is none. */
+  readonly developed: string
   /** What the backups of one campaign may take together, in megabytes. */
   readonly backupMegabytes: number
   /** How many steps of a campaign can be undone, and how many megabytes they may take. */
@@ -1068,6 +1084,9 @@ export interface Requests {
   'packages.rollBack': { input: { folder: string }; result: PackageOutcome }
   'packages.remove': { input: { folder: string }; result: null }
   'packages.disable': { input: { folder: string; disabled: boolean }; result: null }
+  /** Asks for the folder of a system that its author works on, and loads it from there until `packages.endDevelopment`. */
+  'packages.develop': { input: Record<never, never>; result: Developed | null }
+  'packages.endDevelopment': { input: Record<never, never>; result: null }
   /** Starts a paused system again. */
   'system.resume': { input: Record<never, never>; result: null }
   'character.create': { input: CharacterInput; result: CharacterId }
@@ -1228,7 +1247,7 @@ export interface Requests {
   /** Ends `history.go` where it is. */
   'history.stop': { input: Record<never, never>; result: null }
   'preferences.get': { input: Record<never, never>; result: Preferences }
-  'preferences.set': { input: Partial<Omit<Preferences, 'backups' | 'campaigns'>>; result: null }
+  'preferences.set': { input: Partial<Omit<Preferences, 'backups' | 'campaigns' | 'developed'>>; result: null }
   /** Where backups go. */
   'backups.where': { input: Record<never, never>; result: { readonly folder: string; readonly isUsual: boolean } }
   /** Asks the GM for another folder; its path, or `null` when they thought better of it. */
@@ -1292,6 +1311,8 @@ export interface Events {
   /** How far an export, an import or a merge is, in rows. */
   'transfer.progressed': { readonly ended: number; readonly of: number }
   'packages.changed': null
+  /** The system that its author works on was built anew, or could not be. */
+  'packages.built': Developed
   /** A package was opened from outside the window. */
   'packages.opened': null
   /** How many bytes of a package have come, of how many where that is known. */

@@ -239,7 +239,7 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
       }),
     disable: (folder, disabled) =>
       onDisk(folder, async () => {
-        const entry = (await catalogue.entries()).find((each) => each.from !== 'built in' && each.folder === folder)
+        const entry = (await catalogue.entries()).find((each) => (each.from === 'installed' || each.from === 'by hand') && each.folder === folder)
         if (!entry) return failed('missing', 'That system is not installed.')
         await store.disable(folder, disabled)
         return done(null)
@@ -252,9 +252,10 @@ const behind = (playing: readonly Playing[], { manifest }: Pick<Bundle, 'manifes
   playing.filter((each) => each.manifest.id === manifest.id && (each.rules !== rules || each.manifest.version !== manifest.version))
 
 function toCard(entry: Entry, playing: readonly Playing[]): PackageCard {
-  const { from, folder, manifest, sha256, signer, rules, problem, disabled, previous } = entry
+  const { from, developed, folder, manifest, sha256, signer, rules, problem, disabled, previous } = entry
   return {
     from,
+    ...(developed && { developed }),
     folder,
     name: titleOf(entry),
     ...(manifest && { id: manifest.id, version: manifest.version, authors: manifest.authors, license: manifest.license, description: manifest.description, compatibility: manifest.compatibility }),

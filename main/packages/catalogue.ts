@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { openBundle, type Bundle } from './bundle.ts'
+import type { Developed } from '../../preload/contract.ts'
 import { contentFiles } from './content.ts'
 import { whyAlike } from './likeness.ts'
-import type { Loaded } from './load.ts'
+import type { Loaded, Package } from './load.ts'
 import { hasContent, loadManifest, loadPackage } from './load.ts'
 import type { Manifest } from './manifest.ts'
 import type { BundleReader } from './reader.ts'
@@ -18,7 +19,9 @@ export interface Card extends Manifest {
 
 /** A system that is there, whether it can be used or not. */
 export interface Entry {
-  readonly from: 'built in' | 'installed' | 'by hand'
+  readonly from: 'built in' | 'installed' | 'by hand' | 'in development'
+  /** Of the one in development. */
+  readonly developed?: Developed
   /** The name of its folder, by which it is turned off and removed. */
   readonly folder: string
   /** Absent where even that can't be read. */
@@ -59,8 +62,17 @@ export interface Shelves {
   readonly read: BundleReader
 }
 
-/** A catalogue of the package folders in `folders`, built in, and of what is installed; where two have the same id, the earlier one counts. */
-export function createCatalogue(folders: readonly string[], installed?: Shelves): Catalogue {
+/** What its author works on: how that stands, and the last build that could be used. */
+export interface InWork {
+  readonly state: Developed
+  readonly build?: Package
+}
+
+/**
+ * A catalogue of the package folders in `folders`, built in, of what is in development, and of what is installed;
+ * where two have the same id, the earlier one counts.
+ */
+export function createCatalogue(folders: readonly string[], installed?: Shelves, inWork: () => InWork | undefined = () => undefined): Catalogue {
   /** Packages on the shelves never change, so that each is read whole once. */
   const known = new Map<string, Summary>()
 
@@ -94,6 +106,8 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves)
   const entries = async (): Promise<readonly Entry[]> => {
     const own: Entry[] = []
     for (const { path, manifest } of (await builtIn()).values()) own.push({ from: 'built in', folder: manifest.id, manifest, sample: await hasContent(path), disabled: false })
+    const worked = inWork()
+    if (worked) own.push(toEntry(worked))
     const shelves = (await installed?.store.shelves()) ?? []
     const read = await Promise.all(shelves.map(async (shelf) => ({ shelf, ...(await summarize(shelf)) })))
     const taken: Manifest[] = own.flatMap(({ manifest }) => manifest ?? [])
@@ -122,6 +136,8 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves)
     async load(id) {
       const own = (await builtIn()).get(id)
       if (own) return loadPackage(own.path)
+      const build = inWork()?.build
+      if (build?.manifest.id === id) return { ok: true, package: build }
       const entry = (await entries()).find(({ manifest, problem, disabled }) => manifest?.id === id && problem === undefined && !disabled)
       const shelf = entry && (await installed?.store.shelves())?.find(({ name }) => name === entry.folder)
       if (!shelf) return { ok: false, message: `No system "${id}" is installed.` }
@@ -131,6 +147,17 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves)
     },
   }
 }
+
+/** While it has a build that can be used, what is wrong with the newer one is told beside. */
+const toEntry = ({ state, build }: InWork): Entry => ({
+  from: 'in development',
+  developed: state,
+  folder: basename(state.folder),
+  ...(build && { manifest: build.manifest, rules: build.sha256 }),
+  sample: build !== undefined && build.content.characters.length + build.content.creatures.length > 0,
+  ...(!build && { problem: state.problem ?? 'It is being built.' }),
+  disabled: false,
+})
 
 /** Why a package may not stand beside those that are there, or undefined when it may. */
 export function whyRefused(manifest: Manifest, there: readonly Manifest[]): string | undefined {

@@ -23,12 +23,13 @@ export const preferenceShape = z.strictObject({
   layouts: z.record(z.string().min(1).max(300), z.string().max(4_000)).refine(atMost(1_000)),
   backups: z.string().max(4_096),
   campaigns: z.string().max(4_096),
+  developed: z.string().max(4_096),
   backupMegabytes: z.int().min(100).max(1_000_000),
   undoSteps: z.int().min(100).max(1_000_000),
   undoMegabytes: z.int().min(1).max(10_000),
 })
 
-const defaults: Preferences = { theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', campaigns: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64 }
+const defaults: Preferences = { theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', campaigns: '', developed: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64 }
 
 export function createPreferenceFile(path: string, announce: (preferences: Preferences) => void): PreferenceFile {
   let current = read(path)

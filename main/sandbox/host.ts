@@ -36,6 +36,8 @@ export interface SandboxOptions {
   /** Starts a thread that runs worker.ts, with `workerOptions`. */
   readonly spawn: () => Worker
   readonly limits?: Partial<Limits>
+  /** Turns lines of the script in what a fault says into those of the sources that it was made from. */
+  readonly locate?: ((message: string) => string) | undefined
 }
 
 /** A loaded system. Calls are run one after another, and keep no state: the same call gives the same answer. */
@@ -70,13 +72,14 @@ export interface Sandbox {
 }
 
 /** Loads a system. On a fault nothing is left running. */
-export async function createSandbox({ source, spawn, limits: given }: SandboxOptions): Promise<Answer<Sandbox>> {
+export async function createSandbox({ source, spawn, limits: given, locate = (message) => message }: SandboxOptions): Promise<Answer<Sandbox>> {
+  const located = <T>(answer: Answer<T>): Answer<T> => (answer.ok ? answer : failed(answer.fault.kind, locate(answer.fault.message)))
   const limits = { ...defaultLimits, ...given }
   if (source.length > limits.sourceChars) {
     return failed('load', `The script is ${source.length} characters long, expected at most ${limits.sourceChars}.`)
   }
   const runner = createRunner(spawn, source, limits)
-  const loaded = declared(await runner.loaded)
+  const loaded = located(declared(await runner.loaded))
   if (!loaded.ok) {
     await runner.close()
     return loaded
@@ -85,7 +88,7 @@ export async function createSandbox({ source, spawn, limits: given }: SandboxOpt
 
   /** `name` is what a fault is called by. */
   async function ask<T>(name: string, request: object, parse: (value: unknown) => Gate<T>): Promise<Answer<T>> {
-    return answered(name, await runner.run(JSON.stringify(request)), parse)
+    return located(answered(name, await runner.run(JSON.stringify(request)), parse))
   }
   function call<T>(group: string, id: string, run: string, args: readonly unknown[], parse: (value: unknown) => Gate<T>): Promise<Answer<T>> {
     return ask([group, id, run].filter((part) => part !== '').join('.'), { do: 'call', group, id, run, args }, parse)

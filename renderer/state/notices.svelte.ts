@@ -29,6 +29,11 @@ export class Notices {
     this.items = this.items.filter((notice) => notice.id !== id)
   }
 
+  /** Takes a text away that holds no longer. */
+  withdraw(text: string | undefined): void {
+    this.items = this.items.filter((notice) => notice.text !== text)
+  }
+
   /** Says what was done, in place of what was done before. */
   tell(headline: string, explain: readonly string[], undoable = true): void {
     this.news = { id: this.#next++, headline, explain, undoable }

@@ -14,7 +14,7 @@ export class Packages {
   /** The package that was read and waits to be installed. */
   preview = $state.raw<PackagePreview>()
   /** What is being done. */
-  busy = $state<'reading' | 'fetching' | 'installing' | 'rollBack' | 'bringAlong' | 'remove' | 'disable'>()
+  busy = $state<'developing' | 'reading' | 'fetching' | 'installing' | 'rollBack' | 'bringAlong' | 'remove' | 'disable'>()
   refusal = $state<string>()
   /** What came of the last change, a line each. */
   told = $state.raw<readonly string[]>([])
@@ -35,7 +35,7 @@ export class Packages {
 
   /** The one whose details are shown. */
   get shown(): PackageCard | undefined {
-    return this.list?.find(({ folder }) => folder === this.#folder) ?? this.list?.[0]
+    return this.list?.find(({ folder }) => folder === this.#folder) ?? this.list?.find(({ developed }) => developed) ?? this.list?.[0]
   }
 
   show({ folder }: PackageCard): void {
@@ -52,6 +52,17 @@ export class Packages {
   async choose(what: 'file' | 'folder'): Promise<void> {
     const reply = await this.#do('reading', () => this.#client.attempt('packages.choose', { what }))
     if (reply?.ok && reply.value) this.preview = reply.value
+  }
+
+  /** Asks for the folder of a system and loads it from there from now on. */
+  async develop(): Promise<void> {
+    const reply = await this.#do('developing', () => this.#client.attempt('packages.develop', {}))
+    if (reply?.ok && reply.value) this.#folder = this.list?.find(({ developed }) => developed)?.folder
+  }
+
+  async endDevelopment({ name }: PackageCard): Promise<void> {
+    const reply = await this.#do('developing', () => this.#client.attempt('packages.endDevelopment', {}))
+    if (reply?.ok) this.told = [`${name} is no longer loaded from its folder. Its campaigns play on with the build that they have.`]
   }
 
   /** Takes one that was read already. */
@@ -144,7 +155,8 @@ const outcomeInWords = ({ moved, stayed }: PackageOutcome): readonly string[] =>
 ]
 
 /** What stands where a system stands. */
-export function stateInWords({ from, problem, disabled }: PackageCard): string {
+export function stateInWords({ from, developed, problem, disabled }: PackageCard): string {
+  if (developed) return developed.problem === undefined ? 'In development' : 'In development, with a mistake'
   if (problem !== undefined) return 'Can’t be used'
   if (disabled) return 'Off'
   return from === 'built in' ? 'Built in' : from === 'by hand' ? 'Put there by hand' : 'Installed'

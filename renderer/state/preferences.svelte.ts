@@ -2,7 +2,7 @@
 import type { Client } from '../bridge.ts'
 import type { Preferences } from '../../preload/contract.ts'
 
-const defaults: Preferences = { theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', campaigns: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64 }
+const defaults: Preferences = { theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', campaigns: '', developed: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64 }
 
 export class Preferred {
   current = $state.raw<Preferences>(defaults)

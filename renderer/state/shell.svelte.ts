@@ -1,7 +1,7 @@
 /** The whole window's state: which campaign is open, and what the GM must be told. */
 import { createClient } from '../bridge.ts'
 import type { Client } from '../bridge.ts'
-import type { Bridge, CampaignView, EventName, Events, Failure, NotesOf, Preferences, Table as RandomTable } from '../../preload/contract.ts'
+import type { Bridge, CampaignView, Developed, EventName, Events, Failure, NotesOf, Preferences, Table as RandomTable } from '../../preload/contract.ts'
 import { Actions } from './actions.svelte.ts'
 import { Campaign } from './campaign.svelte.ts'
 import { createCommands } from './commands/catalogue.ts'
@@ -60,6 +60,8 @@ export class Shell {
   readonly transfers: Transfers
   /** The game systems in their dialog. */
   packages = $state.raw<Packages>()
+  /** What was told of a build that went wrong. */
+  #misbuilt: string | undefined
   readonly #unsubscribe: () => void
 
   constructor(bridge: Bridge, panels: readonly PanelCard[]) {
@@ -78,6 +80,7 @@ export class Shell {
       else if (name === 'packages.progressed' && this.packages) this.packages.fetched = payload as Events['packages.progressed']
       else if (name === 'packages.opened') void this.#takeOpened()
       else if (name === 'packages.changed') this.#followPackages()
+      else if (name === 'packages.built') this.#followBuild(payload as Developed)
       else if (name === 'backup.failed') this.notices.show(payload as string)
       else if (this.table) {
         this.table.campaign.apply(name, payload)
@@ -200,6 +203,15 @@ export class Shell {
   #followPackages(): void {
     void this.packages?.load()
     if (!this.table) void this.start.load()
+  }
+
+  /** What is wrong with the newest build is told until a later one is right. */
+  #followBuild({ name, problem }: Developed): void {
+    this.notices.withdraw(this.#misbuilt)
+    this.notices.forgetNews()
+    this.#misbuilt = problem === undefined ? undefined : `${name} can’t be used as its folder is now: ${problem}`
+    if (this.#misbuilt !== undefined) this.notices.show(this.#misbuilt)
+    else this.notices.tell(`${name} is built anew`, [], false)
   }
 
   #close(): void {

@@ -74,3 +74,40 @@ test('a package that can’t be used is listed with its reason, and the others a
   await expect(page.getByRole('radio', { name: 'Epochrypha' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Lantern' })).toBeHidden()
 })
+
+test('a folder that its author works on is loaded anew as it is saved, with mistakes at file and line', async ({ start, data }) => {
+  const folder = join(data, 'lantern-sources')
+  const index = (label: string) => testSystem.replace("label: 'Toss'", `label: '${label}'`).replace('defineSystem({', 'export default ({')
+  writeFiles(folder, { 'manifest.json': packageFiles()['manifest.json'] ?? '', 'index.ts': index('Toss') })
+  const app = await start()
+  const { page } = app
+  await choosing(app, folder)
+  await page.getByRole('button', { name: 'Game systems' }).click()
+  await systems(page).getByRole('button', { name: 'Develop a folder…' }).press('Enter')
+  await expect(systems(page).getByText(`Loaded from ${folder}, built at`)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('Name').fill('The Ninth Ferry')
+  await page.getByRole('radio', { name: 'Lantern' }).check()
+  await page.getByRole('button', { name: 'Create campaign' }).click()
+  const form = page.getByRole('form', { name: 'Roll' })
+  await expect(form.getByRole('option', { name: 'Toss', exact: true })).toBeAttached()
+
+  writeFileSync(join(folder, 'index.ts'), `${index('Fling')}\nconst x: = 1\n`)
+  await expect(page.getByText(/Lantern can’t be used as its folder is now: .*index\.ts:\d+:\d+: ERROR/)).toBeVisible()
+  await expect(form.getByRole('option', { name: 'Toss', exact: true })).toBeAttached()
+
+  writeFileSync(join(folder, 'index.ts'), index('Fling'))
+  await expect(form.getByRole('option', { name: 'Fling', exact: true })).toBeAttached()
+  await expect(page.getByRole('status', { name: 'Done' })).toContainText('Lantern is built anew')
+  await expect(page.getByText(/can’t be used as its folder is now/)).toBeHidden()
+  await form.getByRole('textbox', { name: 'Goal' }).fill('3')
+  await form.getByRole('button', { name: /^Roll/ }).click()
+  await expect(page.getByRole('list', { name: 'Log entries' }).getByRole('listitem').first()).toContainText('Fling')
+
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('Game systems')
+  await page.keyboard.press('Enter')
+  await systems(page).getByRole('button', { name: 'End development' }).press('Enter')
+  await expect(systems(page).getByRole('status')).toContainText('Lantern is no longer loaded from its folder.')
+})

@@ -9,7 +9,7 @@ import { createPlay } from '../support/campaign.ts'
 
 const no = { ok: false, error: { code: 'refused', message: 'No.' } } as const
 const desk: AppDesk = {
-  preferences: { get: () => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', campaigns: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64 }), set: () => ({ ok: true, value: null }) },
+  preferences: { get: () => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', campaigns: '', developed: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64 }), set: () => ({ ok: true, value: null }) },
   backups: { where: () => ({ folder: 'x', isUsual: true }), choose: async () => ({ ok: true, value: null }), reset: () => ({ ok: true, value: null }) },
   about: () => ({ app: '1', electron: '1', chromium: '1', node: '1', sqlite: '1' }),
   showLog: () => undefined,
@@ -34,6 +34,7 @@ const desk: AppDesk = {
     remove: async () => no,
     disable: async () => no,
   },
+  development: { begin: async (folder) => ({ folder, name: folder }), end: () => undefined },
   takeOpened: () => undefined,
   chooseFolder: async () => null,
   readImport: async () => ({ ok: false, message: 'No.' }),

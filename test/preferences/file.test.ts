@@ -14,7 +14,7 @@ function open(path = join(tempFolder(), 'data/preferences.json')) {
 describe('preferences', () => {
   it('start at their defaults and are kept over a restart, announced and leaving no half file', () => {
     const { path, file, announced } = open()
-    expect(file.get()).toEqual({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', campaigns: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64 })
+    expect(file.get()).toEqual({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', campaigns: '', developed: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64 })
     expect(file.set({ theme: 'contrast', textSize: 150 })).toEqual({ ok: true, value: null })
     expect(announced).toEqual([file.get()])
     expect(open(path).file.get()).toMatchObject({ theme: 'contrast', textSize: 150, reducedMotion: false })
@@ -44,7 +44,7 @@ describe('preferences', () => {
     const { path } = open()
     mkdirSync(join(path, '..'), { recursive: true })
     writeFileSync(path, JSON.stringify({ theme: 'sepia', textSize: 120, keys: { roll: 7 }, stray: 1 }))
-    expect(open(path).file.get()).toEqual({ theme: 'system', textSize: 120, reducedMotion: false, keys: {}, layouts: {}, backups: '', campaigns: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64 })
+    expect(open(path).file.get()).toEqual({ theme: 'system', textSize: 120, reducedMotion: false, keys: {}, layouts: {}, backups: '', campaigns: '', developed: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64 })
   })
 
   it('are refused in words where they can not be written, and stay as they were', () => {

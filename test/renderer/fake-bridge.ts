@@ -208,7 +208,7 @@ export const view = (rest: Partial<CampaignView> = {}): CampaignView => ({
   ...rest,
 })
 
-export const preferences = (rest: Partial<Preferences> = {}): Preferences => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', campaigns: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64, ...rest })
+export const preferences = (rest: Partial<Preferences> = {}): Preferences => ({ theme: 'system', textSize: 100, reducedMotion: false, keys: {}, layouts: {}, backups: '', campaigns: '', developed: '', backupMegabytes: 1_000, undoSteps: 10_000, undoMegabytes: 64, ...rest })
 
 export const odds = (rest: Partial<Odds> = {}): Odds => ({
   exact: true,

@@ -199,3 +199,19 @@ test('a package that was opened from outside is shown at the start, and when it 
   await settled()
   expect(dialog('Update Lantern').getByRole('button', { name: 'Update to 2.1.0' })).toBeTruthy()
 })
+
+test('shows the folder that its author works on, with what is wrong and which build is in use, until that ends', async () => {
+  const developed = { folder: '/home/gm/lantern', name: 'Lantern', builtAt: 1_700_000_000_000, problem: 'index.ts:3:9: ERROR: <b>Unexpected</b> "="' }
+  const lantern = { ...card(), from: 'in development', folder: 'lantern', name: 'Lantern', developed } as PackageCard
+  const bridge = await open({ 'packages.list': () => done([ember, lantern]), 'packages.develop': () => done(developed), 'packages.endDevelopment': () => done(null) })
+  const details = dialog().getByRole('region', { name: 'Lantern' })
+  expect(within(details).getByRole('alert').textContent).toBe('index.ts:3:9: ERROR: <b>Unexpected</b> "="')
+  expect(details.textContent).toMatch(/The build of .* stays in use until that is mended\./)
+  expect(inDialog(/Lantern 2/).textContent).toContain('In development, with a mistake')
+  expect(within(details).queryByRole('button', { name: /Turn|Remove/ })).toBeNull()
+  await click(inDialog('Develop a folder…'))
+  expect(bridge.asked('packages.develop')).toHaveLength(1)
+  await click(inDialog('End development'))
+  expect(bridge.asked('packages.endDevelopment')).toHaveLength(1)
+  expect(dialog().getByRole('status').textContent).toContain('Lantern is no longer loaded from its folder.')
+})

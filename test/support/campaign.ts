@@ -10,6 +10,7 @@ import { createLibrary } from '../../main/campaign/library.ts'
 import { randomUint32 } from '../../main/entropy.ts'
 import { createFaceReader } from '../../main/db/face-reader.ts'
 import { spawnCopier, spawnFaceReader } from '../../main/db/spawn.ts'
+import { createDevelopment } from '../../main/campaign/develop.ts'
 import { createPackages } from '../../main/campaign/packages.ts'
 import { readBundle } from '../../main/packages/bundle.ts'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
@@ -52,8 +53,9 @@ export function createWorld(folder: string = tempFolder(), announced: (name: key
   const logBug = (error: unknown) => `bug ${bugs.push(error)}`
   const backups = backupsBeside(campaigns, { announce, now: () => clock.at, logBug, ...backupOptions })
   const store = createPackageStore(join(folder, 'installed'))
-  const catalogue = createCatalogue([join(folder, 'packages')], { store, read: readBundle })
-  const loadSandbox = (source: string) => createSandbox({ source, spawn: spawnWorker })
+  const loadSandbox = (source: string) => createSandbox({ source, spawn: spawnWorker, locate: development.locate(source) })
+  const development = createDevelopment({ folder: () => campaigns, backups, catalogue: () => catalogue, library: () => library, loadSandbox, announce, now, everyMs: 20 })
+  const catalogue = createCatalogue([join(folder, 'packages')], { store, read: readBundle }, development.inWork)
   const library = createLibrary({
     folder: () => campaigns,
     copier: createCopier(spawnCopier),
@@ -68,8 +70,11 @@ export function createWorld(folder: string = tempFolder(), announced: (name: key
     logBug,
   })
   const installer = createPackages({ folder: () => campaigns, store, read: readBundle, catalogue, library, backups, loadSandbox, announce })
-  onTestFinished(() => library.closeCampaign())
-  return { installer, catalogue, store, folder, campaigns, library, backups, events, bugs, clock }
+  onTestFinished(() => {
+    development.end()
+    return library.closeCampaign()
+  })
+  return { installer, development, catalogue, store, folder, campaigns, library, backups, events, bugs, clock }
 }
 
 /** An open campaign of the test system with two characters. */

@@ -4,9 +4,9 @@ import { done } from '../../rules/reply.ts'
 import { nothing } from '../schemas.ts'
 import type { Handlers } from './index.ts'
 
-// Where backups go, and campaigns are, is chosen in the system's own dialog alone.
+// Where backups go, and campaigns and a system in development are, is chosen in the system's own dialog alone.
 const change = preferenceShape
-  .omit({ backups: true, campaigns: true })
+  .omit({ backups: true, campaigns: true, developed: true })
   .partial()
   .refine((entries) => Object.keys(entries).length > 0 && Object.values(entries).every((value) => value !== undefined))
   .transform((entries) => entries as Requests['preferences.set']['input'])

@@ -4,6 +4,7 @@ import type { Campaign } from '../../campaign/campaign.ts'
 import type { Reader } from '../../import/reader.ts'
 import type { Library } from '../../campaign/library.ts'
 import type { Transfers } from '../../campaign/transfers.ts'
+import type { Development } from '../../campaign/develop.ts'
 import type { Packages } from '../../campaign/packages.ts'
 import type { PreferenceFile } from '../../preferences/file.ts'
 import { actionHandlers } from './action.ts'
@@ -43,6 +44,7 @@ export interface AppDesk {
   /** Where backups go. */
   readonly backups: ChosenFolder
   readonly packages: Packages
+  readonly development: Pick<Development, 'begin' | 'end'>
   /** The package that was opened from outside the window, once. */
   readonly takeOpened: () => string | undefined
   /** Asks the GM for a folder to read; its path, or `null`. */

@@ -48,4 +48,22 @@ export const packageHandlers = {
   'packages.rollBack': { on: 'app', input: z.strictObject({ folder }), run: (input, { packages }) => packages.rollBack(input.folder) },
   'packages.remove': { on: 'app', input: z.strictObject({ folder }), run: (input, { packages }) => packages.remove(input.folder) },
   'packages.disable': { on: 'app', input: z.strictObject({ folder, disabled: z.boolean() }), run: (input, { packages }) => packages.disable(input.folder, input.disabled) },
+  'packages.develop': {
+    on: 'app',
+    input: nothing,
+    async run(_, { development, preferences, chooseFolder }) {
+      const path = await chooseFolder()
+      if (path === null) return done(null)
+      const kept = preferences.set({ developed: path })
+      return kept.ok ? done(await development.begin(path)) : kept
+    },
+  },
+  'packages.endDevelopment': {
+    on: 'app',
+    input: nothing,
+    run(_, { development, preferences }) {
+      development.end()
+      return preferences.set({ developed: '' })
+    },
+  },
 } satisfies Partial<Handlers>
