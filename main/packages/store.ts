@@ -43,6 +43,8 @@ export interface PackageStore {
 const useFile = 'use.json'
 const unfinishedMark = '.new-'
 const versionFolder = /^.+-[0-9a-f]{64}$/
+/** 1.10.0 comes after 1.9.0. */
+const byNumbers = new Intl.Collator('en', { numeric: true }).compare
 const useShape = z.strictObject({ current: z.string().regex(versionFolder), previous: z.string().regex(versionFolder).optional(), disabled: z.boolean().optional() })
 const handShape = z.strictObject({ disabled: z.boolean().optional() })
 
@@ -63,8 +65,8 @@ export function createPackageStore(folder: string): PackageStore {
     }
     const versions = entries.filter((entry) => entry.isDirectory() && versionFolder.test(entry.name)).map((entry) => entry.name)
     const parsed = useShape.safeParse(await readJson(join(home, useFile)))
-    // Without its note, the version that was put there last is used: a copied folder still works.
-    const use = parsed.data ?? (versions.length > 0 ? { current: versions.toSorted().at(-1) as string } : undefined)
+    // Without its note, the newest version is used: a copied folder still works.
+    const use = parsed.data ?? (versions.length > 0 ? { current: versions.toSorted(byNumbers).at(-1) as string } : undefined)
     return use && { name, path: join(home, use.current), use, disabled: use.disabled ?? false }
   }
 

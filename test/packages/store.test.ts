@@ -57,6 +57,14 @@ describe('the store of packages', () => {
     expect(existsSync(join(folder, 'lantern/notes.txt'))).toBe(true)
   })
 
+  it('takes the newest version by its numbers where its note is lost', async () => {
+    const { folder, install, store } = shop()
+    const newest = await install({ version: '1.10.0' })
+    await install({ version: '1.9.0' })
+    rmSync(join(folder, 'lantern/use.json'))
+    expect((await store.use('lantern'))?.current).toBe(newest)
+  })
+
   it('works without its note, with the version that is the last by name', async () => {
     const { folder, install, catalogue } = shop()
     await install()
