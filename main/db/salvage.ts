@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, openSync, readSync, closeSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { copyFileSync, existsSync, openSync, readSync, closeSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { basename } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import type { Database } from 'better-sqlite3'
@@ -64,7 +64,7 @@ export function salvage({ from, to, spares, nativeBinding }: SalvageJob): Salvag
   clear(unfinished)
   try {
     for (const ending of ['', '-wal']) if (existsSync(from + ending)) copyFileSync(from + ending, scratch + ending)
-    fillUp(scratch, from)
+    const isBorrowed = fillUp(scratch, from, spares)
     const source = new Sqlite(scratch, options)
     // What the damaged part of the schema doesn't tell is done without.
     source.unsafeMode(true)
@@ -72,6 +72,7 @@ export function salvage({ from, to, spares, nativeBinding }: SalvageJob): Salvag
     const target = new Sqlite(unfinished, options)
     try {
       const report = carryOver(source, target, from, spares, options)
+      if (isBorrowed && report.kept === 0) throw gone(from)
       finishFile(target, unfinished, to)
       return report
     } finally {
@@ -84,17 +85,39 @@ export function salvage({ from, to, spares, nativeBinding }: SalvageJob): Salvag
   }
 }
 
-/** Checks that it is a campaign file at all, and gives one that was cut off its full length again. */
-function fillUp(scratch: string, from: string): void {
-  const header = Buffer.alloc(100)
-  const handle = openSync(scratch, 'r')
-  const length = readSync(handle, header, 0, 100, 0)
+const gone = (from: string): NothingToSalvage => new NothingToSalvage(`"${basename(from)}" is not a Tollkeeper campaign, or its beginning is gone. Restore it from a backup.`)
+
+/**
+ * Checks that it is a campaign file at all, and gives one that was cut off its full length again. Where
+ * the first page is gone, which says where every table begins, a backup's says the same: says whether.
+ */
+function fillUp(scratch: string, from: string, spares: readonly string[]): boolean {
+  const own = firstPage(scratch)
+  const borrowed = own ? undefined : spares.map(firstPage).find((page) => page !== undefined)
+  const page = own ?? borrowed
+  if (!page) throw gone(from)
+  const { size } = statSync(scratch)
+  if (borrowed) {
+    if (size < borrowed.length) throw gone(from)
+    borrowed.writeUInt32BE(Math.floor(size / borrowed.length), 28)
+    const handle = openSync(scratch, 'r+')
+    writeSync(handle, borrowed, 0, borrowed.length, 0)
+    closeSync(handle)
+  }
+  const bytes = page.length * page.readUInt32BE(28)
+  if (size < bytes) truncateSync(scratch, bytes)
+  return borrowed !== undefined
+}
+
+/** The first page of a campaign file; undefined where it is none, or its beginning is gone. */
+function firstPage(path: string): Buffer | undefined {
+  const header = Buffer.alloc(65_536)
+  const handle = openSync(path, 'r')
+  const length = readSync(handle, header, 0, header.length, 0)
   closeSync(handle)
-  if (length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0' || header.readUInt32BE(68) !== applicationId)
-    throw new NothingToSalvage(`"${basename(from)}" is not a Tollkeeper campaign, or its beginning is gone. Restore it from a backup.`)
+  if (length < 100 || header.toString('latin1', 0, 16) !== 'SQLite format 3\0' || header.readUInt32BE(68) !== applicationId) return undefined
   const declared = header.readUInt16BE(16)
-  const bytes = (declared === 1 ? 65_536 : declared) * header.readUInt32BE(28)
-  if (statSync(scratch).size < bytes) truncateSync(scratch, bytes)
+  return header.subarray(0, declared === 1 ? 65_536 : declared)
 }
 
 function carryOver(source: Database, target: Database, from: string, spares: readonly string[], options: { nativeBinding?: string }): SalvageReport {

@@ -57,6 +57,23 @@ describe('salvage', () => {
     expect(readdirSync(join(to, '..'))).toEqual(['saved.campaign'])
   })
 
+  it('of a file whose first page is gone reads it by that of a backup, and not without', async () => {
+    const { path, to, damage, spare } = await played()
+    const before = everything(path)
+    damage(1)
+    expect(() => salvage({ from: path, to, spares: [] })).toThrow(NothingToSalvage)
+    const report = salvage({ from: path, to, spares: [spare] })
+    expect(report.lost).toEqual([])
+    expect(everything(to)).toEqual(named(before))
+  })
+
+  it('makes no campaign of another program’s file with nothing but a backup’s first page', async () => {
+    const { path, to, spare } = await played(1)
+    writeFileSync(path, 'Dear diary, '.repeat(20_000))
+    expect(() => salvage({ from: path, to, spares: [spare] })).toThrow(NothingToSalvage)
+    expect(readdirSync(join(to, '..'))).toEqual([])
+  })
+
   it('reads the rolls before and after a damaged page, and says which are lost', async () => {
     const { path, to, damage, leaf } = await played()
     const whole = everything(path)
