@@ -79,6 +79,22 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     }
   }
 
+  /** Hashes of rules that were loaded well; whatever wasn't is tried again, since a busy machine can be at fault. */
+  const sound = new Set<string>()
+
+  /** A package whose rules can't be loaded is as good as none, and is listed with the reason before anybody plays it. */
+  const tried = async (entry: Entry): Promise<Entry> => {
+    const { from, manifest, rules, problem, disabled } = entry
+    if ((from !== 'installed' && from !== 'by hand') || !manifest || rules === undefined || problem !== undefined || disabled || sound.has(rules)) return entry
+    const found = await catalogue.load(manifest.id)
+    if (!found.ok) return { ...entry, problem: found.message }
+    const sandbox = await loadSandbox(found.package.source)
+    if (!sandbox.ok) return { ...entry, problem: sandbox.fault.message }
+    await sandbox.value.close()
+    sound.add(rules)
+    return entry
+  }
+
   const previewNow = async (source: BundleSource, name: string): Promise<Reply<PackagePreview>> => {
     waiting = undefined
     const refuse = (why: string) => failed('refused', `"${name}" can't be installed. ${why} Nothing was changed. Its author can mend it, or may have a version that fits.`)
@@ -209,7 +225,9 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
   return {
     async list() {
       const playing = library.playing()
-      return (await catalogue.entries()).map((entry) => toCard(entry, playing.filter(({ manifest }) => manifest.id === entry.manifest?.id)))
+      const cards: PackageCard[] = []
+      for (const entry of await catalogue.entries()) cards.push(toCard(await tried(entry), playing.filter(({ manifest }) => manifest.id === entry.manifest?.id)))
+      return cards
     },
     preview: (source, name) => inTurn(() => previewNow(source, name)),
     fetch: (address) => {

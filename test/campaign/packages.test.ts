@@ -259,6 +259,18 @@ describe('bringing campaigns along', () => {
     expect(await card('placed')).toMatchObject({ campaigns: [{ version: '2.0.0', isBehind: true }] })
   })
 
+  it.each([
+    ['throws', 'throw new Error("no")', 'The script threw Error: no'],
+    ['never ends', 'for (;;);', 'The script was stopped: it took longer than'],
+  ])('is listed with the reason where its rules are such that loading %s, until they are mended', async (_, rules, why) => {
+    const { folder, card } = createShop()
+    const home = writeFiles(join(folder, 'installed/placed'), packageFiles({}, { 'rules.js': rules }))
+    expect((await card('placed'))?.problem).toContain(why)
+    expect(await card('coin')).not.toHaveProperty('problem')
+    writeFiles(home, packageFiles())
+    expect(await card('placed')).not.toHaveProperty('problem')
+  })
+
   it('is refused where the system can’t be used, and changes nothing', async () => {
     const { installer, folder, play, current } = createShop()
     const home = writeFiles(join(folder, 'installed/placed'), packageFiles())
