@@ -47,9 +47,10 @@ export class Backups {
     if (await this.#do('new', () => this.#client.attempt('backups.make', {}))) await this.load()
   }
 
-  /** Whether the file is there but damaged, so that what can be read of it is worth having. */
+  /** Whether the file is there but damaged, so that what can be read of it is worth having; where its beginning is gone, a backup's stands in for that. */
   get isSalvageable(): boolean {
-    return this.failure?.code === 'damaged' && this.file !== undefined && this.salvaged === undefined
+    const code = this.failure?.code
+    return (code === 'damaged' || (code === 'foreign' && this.newest !== undefined)) && this.file !== undefined && this.salvaged === undefined
   }
 
   async salvage(): Promise<void> {

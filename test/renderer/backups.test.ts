@@ -107,9 +107,13 @@ test('what can be read of a damaged file is salvaged into a new campaign, with w
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test.each(['foreign', 'missing'] as const)('nothing is salvaged of a file that is %s, but its backups are there', async (code) => {
-  await openWindow(createFakeBridge({ 'campaign.list': () => done([card]), 'backups.list': () => done(list), 'campaign.open': () => failed('It is not there.', { code }) }))
+test.each([
+  ['missing', list, false],
+  ['foreign', list, true],
+  ['foreign', [], false],
+] as const)('of a file that is %s, something can be salvaged only where a backup tells how', async (code, backups, canBe) => {
+  await openWindow(createFakeBridge({ 'campaign.list': () => done([card]), 'backups.list': () => done(backups), 'campaign.open': () => failed('It is not there.', { code }) }))
   await click(button('Open The Ninth Ferry'))
-  expect(dialog().queryByRole('button', { name: /Salvage/ })).toBeNull()
-  expect(items()).toHaveLength(3)
+  expect(dialog().queryByRole('button', { name: /Salvage/ }) !== null).toBe(canBe)
+  expect(dialog().queryAllByRole('listitem')).toHaveLength(backups.length)
 })
