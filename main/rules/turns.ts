@@ -44,7 +44,7 @@ export function previousTurn(fight: Fight, records: Iterable<TurnRecord>, rules:
   let taken = 0
   const back: HeldCondition[] = []
   for (const record of records) {
-    back.push(...endedIn(record).filter((condition) => !isPlacedAnew(work, condition)))
+    back.push(...endedIn(record).filter((condition) => !isPlacedAnew(work, condition, record.to.turn)))
     work = takeBack(work, record)
     taken += 1
     const members = membersOf(work, record.from.active as PlaceId)
@@ -244,11 +244,12 @@ function backConditions(fight: Fight, record: TurnRecord): readonly HeldConditio
     const change = changed.get(condition.id)
     return change?.after && isSame(condition.until, change.after.until) ? { ...condition, until: change.before.until } : condition
   })
-  return [...kept, ...endedIn(record).filter((condition) => !isPlacedAnew(fight, condition))].toSorted((a, b) => a.id - b.id)
+  return [...kept, ...endedIn(record).filter((condition) => !isPlacedAnew(fight, condition, record.to.turn))].toSorted((a, b) => a.id - b.id)
 }
 
-/** Whether its bearer was given the same again since: then that one stands. */
-const isPlacedAnew = ({ conditions }: Fight, { character, label }: HeldCondition): boolean => conditions.some((each) => each.character === character && each.label === label)
+/** Whether its bearer was given the same again since, in that turn or later: then that one stands. What it had beside it already doesn't count. */
+const isPlacedAnew = ({ id: fight, conditions }: Fight, { id, character, label }: HeldCondition, turn: number): boolean =>
+  conditions.some((each) => each.character === character && each.label === label && each.id > id && (each.until?.fight !== fight || each.until.since >= turn))
 
 const endedIn = ({ conditions }: TurnRecord): readonly HeldCondition[] => conditions.flatMap(({ before, after }) => (after ? [] : [before]))
 

@@ -71,8 +71,10 @@ function createReferee(play: FightPlay) {
     }
     const places = placesByName(play)
     const names = [...places.keys()]
+    // All of a group that was joined: its turn has passed once it had passed for one of them.
+    const joined = new Set(deed.what === 'join' ? [...places].flatMap(([name, place]) => (before.places.get(name) === place ? [] : [place])) : [])
     for (const [name, place] of places) {
-      const isJoined = deed.what === 'join' && before.places.get(name) !== place
+      const isJoined = joined.has(place)
       if (isJoined || !before.places.has(name) || !able(name)) mayMiss.set(name, Math.max(round, 1))
       if (isJoined) mayRepeat.set(name, round)
     }
@@ -124,5 +126,17 @@ describe('any fight', () => {
       }),
       { numRuns: 400 },
     )
+  })
+
+  it('brings back one of two alike that its bearer had, where the other goes on', () => {
+    const play = createFight({ Hob: 3 })
+    play.next()
+    play.afflict('wet', 'Hob', { anchor: 'Hob', edge: 'end', left: 2 })
+    play.afflict('wet', 'Hob', { anchor: 'Hob', edge: 'start', left: 1 })
+    const before = play.fight
+    play.next()
+    expect(play.fight.conditions).toHaveLength(1)
+    play.previous()
+    expect(play.fight.conditions).toEqual(before.conditions)
   })
 })
