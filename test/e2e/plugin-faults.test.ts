@@ -16,6 +16,7 @@ import { testManifest, testSystem } from '../support/system.ts'
 async function prepare(data: string): Promise<void> {
   const folder = join(data, 'packages/coin')
   mkdirSync(folder, { recursive: true })
+  mkdirSync(join(data, 'campaigns'))
   writeFileSync(join(folder, 'rules.js'), testSystem)
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(testManifest))
   const library = createLibrary({

@@ -1,5 +1,6 @@
 /** A campaign with a long log, for tests of the running app. */
 import { randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { createCopier } from '../../main/db/copier.ts'
@@ -19,6 +20,7 @@ const apartMs = 30_000
 /** Makes a campaign in a folder whose log holds so many rolls, half a minute apart, the last one now. */
 export async function createLongLog(folder: string, name: string, count: number): Promise<void> {
   const began = Date.now() - count * apartMs
+  mkdirSync(folder, { recursive: true })
   const library = createLibrary({
     folder: () => folder,
     copier: createCopier(spawnCopier),
