@@ -1,6 +1,7 @@
 /** A campaign's file that may not be written or read, and one whose disk or folder goes while it is played. */
 import { execFile, execFileSync } from 'node:child_process'
-import { chownSync, copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chownSync, copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -104,9 +105,8 @@ describe.runIf(process.platform !== 'win32')('a folder that goes while its campa
 
 /** Whether this process may mount a small disk, which takes root. */
 const canMount = (): boolean => {
-  const folder = '/tmp/tollkeeper-mount-trial'
+  const folder = mkdtempSync(join(tmpdir(), 'tollkeeper-mount-'))
   try {
-    mkdirSync(folder, { recursive: true })
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' })
     execFileSync('umount', [folder])
     return true
