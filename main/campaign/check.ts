@@ -1,4 +1,4 @@
-import type { Context, Cost, Declarations, Dice, Field, Input, Step } from '../../plugins/api/index.ts'
+import type { Context, Cost, Declarations, Dice, Field, Holder, Input, Step } from '../../plugins/api/index.ts'
 import type { CharacterId, CheckInput, Participant, Problem, Reply, SideInput, SidePreview } from '../../preload/contract.ts'
 import { parseForm } from '../rules/fields.ts'
 import { fillForm } from '../rules/fill.ts'
@@ -70,8 +70,14 @@ function readySide(desk: CounterDesk, fields: readonly Field[], { who, picks, in
   const record = who === undefined ? undefined : desk.records.characters.get(who)
   if (who !== undefined && !record) return undefined
   const stats = record && statsOf(desk, record)
-  const counters = record && counterValues(desk, record.kind, desk.records.counters.of({ character: record.id }), stats)
-  const sheet = stats && { stats, counters: Object.fromEntries(Object.entries(counters ?? {}).map(([id, { value }]) => [id, value])) }
+  const sheet = record && stats && {
+    stats,
+    // Read only where a field is filled from one.
+    get counters(): Holder['counters'] {
+      const values = counterValues(desk, record.kind, desk.records.counters.of({ character: record.id }), stats)
+      return Object.fromEntries(Object.entries(values).map(([id, { value }]) => [id, value]))
+    },
+  }
   const filled = fillForm(fields, input, picks, sheet)
   const parsed = parseForm(fields, filled.raw, limited ? filled.limits : {})
   const participant: Participant = record
