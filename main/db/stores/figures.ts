@@ -68,26 +68,25 @@ const toColumn = (value: boolean | number | string | undefined): number | string
 
 const toPath = (fact: string | undefined): string | null => (fact === undefined ? null : `$.facts."${fact}"`)
 
-/** Adds what some rolls come to. */
-function countOf(sign: string, which: string): string {
-  return `INSERT INTO figure_count (figure, session, character, count)
-    SELECT figure.id, coalesce(one.session, 0), iif(figure.owner = 'character', coalesce(one.participants ->> '$[0].id', 0), 0),
-      sum(${sign} * iif(figure.sum IS NULL, 1, one.outcome ->> figure.sum))
-    FROM roll AS one, figure
-    WHERE ${which} AND one.check_id <> ''
-      AND (figure.check_id IS NULL OR one.check_id = figure.check_id)
-      AND (figure.success IS NULL OR one.outcome ->> '$.success' = figure.success)
-      AND (figure.flag IS NULL OR EXISTS (SELECT 1 FROM json_each(one.outcome, '$.flags') AS shown WHERE shown.value = figure.flag))
-      AND (figure.fact IS NULL OR one.outcome ->> figure.fact = figure.fact_is)
-      AND (figure.sum IS NULL OR json_type(one.outcome, figure.sum) = 'integer')
-    GROUP BY 1, 2, 3`
-}
+/** Adds what some rolls come to, each called `one`. */
+const countOf = (one: string, from: string, sign: string, which: string): string => `
+    INSERT INTO figure_count (figure, session, character, count)
+    SELECT figure.id, coalesce(${one}.session, 0), iif(figure.owner = 'character', coalesce(${one}.participants ->> '$[0].id', 0), 0),
+      ${sign} * iif(figure.sum IS NULL, 1, ${one}.outcome ->> figure.sum)
+    FROM ${from}
+    WHERE ${which} AND ${one}.check_id <> ''
+      AND (figure.check_id IS NULL OR ${one}.check_id = figure.check_id)
+      AND (figure.success IS NULL OR ${one}.outcome ->> '$.success' = figure.success)
+      AND (figure.flag IS NULL OR EXISTS (SELECT 1 FROM json_each(${one}.outcome, '$.flags') AS shown WHERE shown.value = figure.flag))
+      AND (figure.fact IS NULL OR ${one}.outcome ->> figure.fact = figure.fact_is)
+      AND (figure.sum IS NULL OR json_type(${one}.outcome, figure.sum) = 'integer')
+    ON CONFLICT DO UPDATE SET count = count + excluded.count;`
 
 const triggerOf = (name: string, on: string, when: string, sign: string): string => `
   CREATE TEMP TRIGGER figure_${name} AFTER ${on} ON main.roll WHEN ${when} AND EXISTS (SELECT 1 FROM figure)
   BEGIN
-    ${countOf(`${sign} * iif(one.id = NEW.id, 1, -1)`, 'one.id IN (NEW.id, NEW.follows)')}
-    ON CONFLICT DO UPDATE SET count = count + excluded.count;
+    ${countOf('NEW', 'figure', sign, 'true')}
+    ${countOf('one', 'roll AS one, figure', `-${sign}`, 'one.id = NEW.follows')}
   END;`
 
-const countAnew = `${countOf('1', 'one.undone = 0 AND NOT EXISTS (SELECT 1 FROM roll AS later WHERE later.follows = one.id AND later.undone = 0)')};`
+const countAnew = countOf('one', 'roll AS one, figure', '1', 'one.undone = 0 AND NOT EXISTS (SELECT 1 FROM roll AS later WHERE later.follows = one.id AND later.undone = 0)')
