@@ -62,6 +62,10 @@ export function createJournal(db: Database, limits: () => JournalLimits = () => 
     notes.push({ table, op, row, values: values === null ? null : JSON.parse(values as string) } as Change)
     return null
   })
+  db.function('journal_mark', { directOnly: false }, (table, row, undone) => {
+    notes.push({ table, op: 'update', row, values: { undone } } as Change)
+    return null
+  })
   for (const table of journaled) db.exec(triggersOf(db, table))
 
   // A barrier has `null` for its changes; the length of a text is known without reading it.
@@ -163,9 +167,9 @@ function triggersOf(db: Database, table: JournaledTable): string {
   if (kept.includes(table))
     return `
       CREATE TEMP TRIGGER journal_${table}_insert AFTER INSERT ON main.${table}
-      BEGIN SELECT journal_note('${table}', 'update', NEW.id, json_object('undone', 1)); END;
+      BEGIN SELECT journal_mark('${table}', NEW.id, 1); END;
       CREATE TEMP TRIGGER journal_${table}_update AFTER UPDATE OF undone ON main.${table}
-      BEGIN SELECT journal_note('${table}', 'update', OLD.id, json_object('undone', OLD.undone)); END;`
+      BEGIN SELECT journal_mark('${table}', OLD.id, OLD.undone); END;`
   const columns = (db.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
   const old = `json_object(${columns.map((name) => `'${name}', OLD.${name}`).join(', ')})`
   return `
