@@ -7,7 +7,7 @@ import type { Door } from './act.ts'
 import { oddsToSummary } from './chances.ts'
 import { readyCheck, type ReadyCheck } from './check.ts'
 import { movesOf, movesShortfall, settle, shortfall } from './payments.ts'
-import { createHand, getRolls, rollRecord, toRolled, type Done, type RollDesk } from './roll.ts'
+import { createHand, getRolls, recordsToRolls, rollRecord, toRolled, type Done, type RollDesk } from './roll.ts'
 import { findTotals, withoutDoubt, type FoundTotal } from './typed-total.ts'
 
 /** Told how many have been resolved; false ends the work with nothing rolled. */
@@ -102,17 +102,18 @@ async function keepBatch(desk: RollDesk, door: Door, checks: readonly ReadyCheck
   const [first] = checks as readonly [ReadyCheck, ...ReadyCheck[]]
   const label = checks.length === 1 ? `${first.label} by ${first.sides[0]?.participant.name}` : `${first.label} by ${checks.length}`
   const kept = door.act(label, (at) => {
-    const batch = checks.length > 1 ? records.rolls.nextId() : null
-    return checks.map((ready, index) => {
-      const one = played[index] as Done
-      const dice = one.dice.map((group) => (group.side === 0 ? toRolled(group, typed[index] != null, totals.actors[index]) : toRolled(group, opponentTyped, totals.opponent)))
-      const summary = odds[index]
-      const roll = records.rolls.add({ ...rollRecord(desk, ready, one, dice, at), secret, batch, ...(summary && { odds: oddsToSummary(summary) }) })
-      settle(desk, at, roll, moves[index] ?? [])
-      return roll
-    })
+    const rolls = records.rolls.addTogether(
+      checks.map((ready, index) => {
+        const one = played[index] as Done
+        const dice = one.dice.map((group) => (group.side === 0 ? toRolled(group, typed[index] != null, totals.actors[index]) : toRolled(group, opponentTyped, totals.opponent)))
+        const summary = odds[index]
+        return { ...rollRecord(desk, ready, one, dice, at), secret, ...(summary && { odds: oddsToSummary(summary) }) }
+      }),
+    )
+    for (const [index, { id }] of rolls.entries()) settle(desk, at, id, moves[index] ?? [])
+    return rolls
   })
-  return kept.ok ? done(getRolls(desk, kept.value).toReversed()) : kept
+  return kept.ok ? done(recordsToRolls(records, kept.value)) : kept
 }
 
 /** The dice behind typed totals: of each of them, and of the other side. */

@@ -1,6 +1,6 @@
 import type { Dice } from '../../plugins/api/index.ts'
 import type { CheckInput, Problem, Reply, Roll, RolledDice, RollId, RollResult, SessionId, TypedSide } from '../../preload/contract.ts'
-import type { RollRecord } from '../db/stores/rolls.ts'
+import type { NewRoll, RollRecord } from '../db/stores/rolls.ts'
 import { drawFace, faceName, readFace } from '../rules/dice.ts'
 import { done, failed } from '../rules/reply.ts'
 import { playCheck, type Played, type PlayedDice } from '../sandbox/play.ts'
@@ -109,7 +109,7 @@ export function keepRoll(desk: RollDesk, door: Door, ready: ReadyCheck, played: 
 }
 
 /** A roll as it is kept, made openly and following no other. */
-export const rollRecord = (desk: RollDesk, ready: ReadyCheck, played: Done, dice: readonly RolledDice[], at: number): Omit<RollRecord, 'id' | 'undone' | 'replaced' | 'mates' | 'succeeded'> & { readonly uuid: string } => ({
+export const rollRecord = (desk: RollDesk, ready: ReadyCheck, played: Done, dice: readonly RolledDice[], at: number): NewRoll => ({
   uuid: desk.uuid(),
   at,
   package: desk.package,
@@ -173,7 +173,7 @@ export const toRolled = ({ side, dice, faces }: PlayedDice, typed: boolean, foun
 })
 
 /** Rolls as the log shows them. */
-function recordsToRolls({ counters }: CounterDesk['records'], rolls: readonly RollRecord[]): readonly Roll[] {
+export function recordsToRolls({ counters }: CounterDesk['records'], rolls: readonly RollRecord[]): readonly Roll[] {
   if (rolls.length === 0) return []
   const ids = rolls.map(({ id }) => id)
   const steps = Map.groupBy(counters.stepsOfRolls(Math.min(...ids), Math.max(...ids)), ({ roll }) => roll)

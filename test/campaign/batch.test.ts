@@ -36,6 +36,19 @@ describe('a check for many', () => {
     expect(doom()).toBe(1 + 2 * rolls.filter(({ outcome }) => !outcome.success).length)
   })
 
+  it('answers with the rolls as the log reads them', async () => {
+    const { campaign, pack, rolled, side, hob } = await createPack(3)
+    valueOf(campaign.startSession('One'))
+    const read = ([first]: readonly Roll[]) => valueOf(campaign.listMates(first?.id as never))
+    const typed = [{ who: pack[0] as CharacterId, dice: ['6'] }, { who: pack[1] as CharacterId, dice: { total: '2' } }]
+    for (const rest of [{ typed, input: { price: 1 } }, { check: 'race', secret: true, opponent: side(hob), opponentTyped: { total: '11' } }]) {
+      const rolls = await rolled(rest)
+      expect(rolls).toStrictEqual(read(rolls))
+    }
+    const alone = await rolled({ actors: pack.slice(0, 1), input: { price: 1 } })
+    expect(alone).toStrictEqual(campaign.view().rolls.slice(0, 1))
+  })
+
   it('takes input for all and for one alone, and tells each one’s chance before', async () => {
     const { campaign, pack, rolled, hob } = await createPack(3)
     const inputs = [{ who: pack[1] as CharacterId, input: { goal: 6 } }]

@@ -32,13 +32,16 @@ export interface RollRecord {
   readonly succeeded: number | null
 }
 
+/** A roll to be kept, under an id that is its own in every file. */
+export type NewRoll = Omit<RollRecord, 'id' | 'undone' | 'replaced' | 'mates' | 'succeeded'> & { readonly uuid: string }
+
 export interface RollStore {
-  add(record: Omit<RollRecord, 'id' | 'undone' | 'replaced' | 'mates' | 'succeeded'> & { readonly uuid: string }): number
+  add(roll: NewRoll): number
+  /** Adds rolls that were made together and gives them as `get` does; more than one make a batch. */
+  addTogether(rolls: readonly NewRoll[]): readonly RollRecord[]
   get(id: number): RollRecord | undefined
   /** Whether the log shows it by itself: it was made alone, or is the first of its batch. */
   stands(id: number): boolean
-  /** The id that the next roll gets. */
-  nextId(): number
   /** Ids of the rolls made together with the first of them, and of those that follow any of these, in their order. */
   mates(batch: number): readonly number[]
   /** The first of the batch that a roll is of, or that a roll which it follows is of. */
@@ -129,33 +132,43 @@ export function createRollStore(db: Database): RollStore {
     succeeded: row.succeeded,
   })
 
+  const addRoll = (roll: NewRoll): number =>
+    Number(
+      add.run({
+        uuid: roll.uuid,
+        at: roll.at,
+        package: roll.package,
+        check: roll.check,
+        participants: JSON.stringify(roll.participants),
+        inputs: JSON.stringify(roll.inputs),
+        settings: JSON.stringify(roll.settings),
+        dice: JSON.stringify(roll.dice),
+        outcome: JSON.stringify(roll.outcome),
+        odds: roll.odds === undefined ? null : JSON.stringify(roll.odds),
+        session: roll.session,
+        secret: roll.secret ? 1 : 0,
+        follows: roll.follows,
+        followsAs: roll.followsAs,
+        batch: roll.batch,
+      }).lastInsertRowid,
+    )
+
   return {
-    add: (record) =>
-      Number(
-        add.run({
-          uuid: record.uuid,
-          at: record.at,
-          package: record.package,
-          check: record.check,
-          participants: JSON.stringify(record.participants),
-          inputs: JSON.stringify(record.inputs),
-          settings: JSON.stringify(record.settings),
-          dice: JSON.stringify(record.dice),
-          outcome: JSON.stringify(record.outcome),
-          odds: record.odds === undefined ? null : JSON.stringify(record.odds),
-          session: record.session,
-          secret: record.secret ? 1 : 0,
-          follows: record.follows,
-          followsAs: record.followsAs,
-          batch: record.batch,
-        }).lastInsertRowid,
-      ),
+    add: addRoll,
+    addTogether(rolls) {
+      const batch = rolls.length > 1 ? (highest.get() ?? 0) + 1 : null
+      const mates = batch === null ? 0 : rolls.length
+      const succeeded = rolls.filter(({ outcome }) => outcome.success).length
+      return rolls.map(({ uuid, ...roll }) => {
+        const id = addRoll({ ...roll, uuid, batch })
+        return { ...roll, id, batch, mates, succeeded: id === batch ? succeeded : null, undone: false, replaced: false }
+      })
+    },
     get: keepRead(db, (id: number) => {
       const row = one.get(id)
       return row && rowToRoll(row)
     }),
     stands: (id) => alone.get(id) === 1,
-    nextId: () => (highest.get() ?? 0) + 1,
     mates: (batch) => together.all({ batch }),
     batchOf: (id) => above.get(id),
     newest: (limit) => last.all(limit).map(rowToRoll),
