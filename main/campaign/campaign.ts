@@ -267,7 +267,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
 
   /** A roll that follows another changes how that one stands, and the batch that it is of. */
   const withFollowed = (ids: ReadonlySet<number>): readonly number[] => [
-    ...new Set([...ids].filter((id) => records.rolls.stands(id)).flatMap((id) => [id, records.rolls.get(id)?.follows ?? id, records.rolls.batchOf(id) ?? id])),
+    ...new Set(records.rolls.standing(ids).flatMap((id) => [id, records.rolls.get(id)?.follows ?? id, records.rolls.batchOf(id) ?? id])),
   ]
 
   /** Rows touched, by what the screen shows of them. A counter's row names its owner, or did. */

@@ -40,8 +40,8 @@ export interface RollStore {
   /** Adds rolls that were made together and gives them as `get` does; more than one make a batch. */
   addTogether(rolls: readonly NewRoll[]): readonly RollRecord[]
   get(id: number): RollRecord | undefined
-  /** Whether the log shows it by itself: it was made alone, or is the first of its batch. */
-  stands(id: number): boolean
+  /** Those that the log shows by themselves: made alone, or the first of their batch. */
+  standing(ids: Iterable<number>): readonly number[]
   /** Ids of the rolls made together with the first of them, and of those that follow any of these, in their order. */
   mates(batch: number): readonly number[]
   /** The first of the batch that a roll is of, or that a roll which it follows is of. */
@@ -95,7 +95,7 @@ export function createRollStore(db: Database): RollStore {
   const last = db.prepare<[number], RollRow>(`SELECT ${columns} FROM roll ORDER BY id DESC LIMIT ?`)
   const every = db.prepare<[], RollRow>(`SELECT ${columns} FROM roll ORDER BY id`)
 
-  const alone = db.prepare<[number], 0 | 1>('SELECT batch IS NULL OR batch = id FROM roll WHERE id = ?').pluck()
+  const alone = db.prepare<[string], number>('SELECT id FROM roll WHERE id IN (SELECT value FROM json_each(?)) AND (batch IS NULL OR batch = id)').pluck()
   const highest = db.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'roll'").pluck()
   const together = db
     .prepare<{ batch: number }, number>(
@@ -168,7 +168,7 @@ export function createRollStore(db: Database): RollStore {
       const row = one.get(id)
       return row && rowToRoll(row)
     }),
-    stands: (id) => alone.get(id) === 1,
+    standing: (ids) => alone.all(JSON.stringify([...ids])),
     mates: (batch) => together.all({ batch }),
     batchOf: (id) => above.get(id),
     newest: (limit) => last.all(limit).map(rowToRoll),
