@@ -153,6 +153,7 @@ async function findBatchTotals(desk: RollDesk, checks: readonly ReadyCheck[], ha
 }
 
 function readyAll(desk: RollDesk, { check, actors, input, inputs = [], picks = {}, opponent }: BatchInput): Reply<readonly ReadyCheck[]> {
+  desk.records.characters.fetch(actors)
   const owns = new Map(inputs.map((each) => [each.who, each]))
   const checks: ReadyCheck[] = []
   for (const who of actors) {

@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { keepRead } from '../../main/db/kept.ts'
+import { keepRead, keepReads } from '../../main/db/kept.ts'
 
 function counted() {
   const db = new Sqlite(':memory:')
@@ -38,4 +38,15 @@ it('keeps nothing that a transaction rolls back', () => {
     })(),
   ).toThrow('no')
   expect(read(1)).toBe(10)
+})
+
+it('keeps what was read of many at once until something is written, and nothing in a transaction', () => {
+  const { db } = counted()
+  const reads = keepReads(db, (id: number) => -id)
+  reads.keep([[1, 10], [2, 20]])
+  expect([reads.get(1), reads.get(2), reads.get(3)]).toEqual([10, 20, -3])
+  db.prepare('UPDATE score SET value = 11 WHERE id = 1').run()
+  expect(reads.get(1)).toBe(-1)
+  db.transaction(() => reads.keep([[1, 12]]))()
+  expect(reads.get(1)).toBe(-1)
 })

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Value } from '../../../plugins/api/index.ts'
 import type { Role } from '../../../preload/contract.ts'
-import { keepRead } from '../kept.ts'
+import { keepReads } from '../kept.ts'
 import { ownKey, uuidIn } from '../own-key.ts'
 
 export interface CharacterRecord {
@@ -25,6 +25,8 @@ export interface CharacterStore {
   update(record: CharacterRecord): void
   delete(id: number): void
   get(id: number): CharacterRecord | undefined
+  /** Reads these at once, so that `get` has them at hand. */
+  fetch(ids: readonly number[]): void
   /** All of them by name. */
   list(): readonly CharacterRecord[]
   /** Those of the roster that hold every word, or the beginning of it, in name, tags or notes; the best first. */
@@ -55,6 +57,7 @@ export function createCharacterStore(db: Database): CharacterStore {
   const write = db.prepare('UPDATE character SET kind = @kind, name = @name, stats = @stats, notes = @notes, role = @role, tags = @tags WHERE id = @id')
   const remove = db.prepare<[number]>('DELETE FROM character WHERE id = ?')
   const one = db.prepare<[number], CharacterRow>(`SELECT ${columns} FROM character WHERE id = ?`)
+  const some = db.prepare<[string], CharacterRow>(`SELECT ${columns} FROM character WHERE id IN (SELECT value FROM json_each(?))`)
   const all = db.prepare<[], CharacterRow>(`SELECT ${columns} FROM character ORDER BY name COLLATE NOCASE, id`)
   const found = db
     .prepare<{ words: string; limit: number }, number>(
@@ -65,14 +68,16 @@ export function createCharacterStore(db: Database): CharacterStore {
   const bySource = db.prepare<[string, string], CharacterRow>(`SELECT ${columns} FROM character WHERE source = ? OR (source IS NULL AND uuid = ? AND role <> 'copy')`)
   const key = db.prepare<[string, number], string>('SELECT coalesce(source, ? || uuid) FROM character WHERE id = ?').pluck()
   const copies = db.prepare<[number], CharacterRow>(`SELECT ${columns} FROM character WHERE template = ? AND role = 'copy' ORDER BY id`)
+  const kept = keepReads(db, (id: number) => {
+    const row = one.get(id)
+    return row && rowToCharacter(row)
+  })
   return {
     create: (record, at) => Number(add.run({ ...recordToRow(record), at }).lastInsertRowid),
     update: (record) => void write.run(recordToRow(record)),
     delete: (id) => void remove.run(id),
-    get: keepRead(db, (id: number) => {
-      const row = one.get(id)
-      return row && rowToCharacter(row)
-    }),
+    get: kept.get,
+    fetch: (ids) => kept.keep(some.all(JSON.stringify(ids)).map((row) => [row.id, rowToCharacter(row)])),
     list: () => all.all().map(rowToCharacter),
     // Each word is quoted, so that nothing in it is read as an operator.
     search: (words, limit) => (words.length === 0 ? [] : found.all({ words: words.map((word) => `"${word.replaceAll('"', '""')}"*`).join(' '), limit })),
