@@ -3,7 +3,7 @@
  * Main answers each request with a `Reply`; the screen changes by events alone, so that any number
  * of windows agree.
  */
-import type { ActorKind, CharacterKind, Cost, Declarations, Dice, Input, Outcome, Rating, Target, Value } from '../plugins/api/index.ts'
+import type { ActorKind, CharacterKind, Condition as Declared, Cost, Declarations, Dice, Input, Outcome, Rating, Target, Value } from '../plugins/api/index.ts'
 
 declare const brand: unique symbol
 type Branded<T, Name> = T & { readonly [brand]: Name }
@@ -100,7 +100,7 @@ export interface SystemCard {
   readonly sample: boolean
 }
 
-/** A system that is there, whether it can be used or not. */
+/** A system or a content pack that is there, whether it can be used or not. */
 export interface PackageCard {
   readonly from: 'built in' | 'installed' | 'by hand' | 'in development'
   /** Of the one that its author works on. */
@@ -116,6 +116,10 @@ export interface PackageCard {
   readonly description?: string
   readonly homepage?: string
   readonly compatibility?: PackageCompatibility
+  /** Of a content pack. */
+  readonly pack?: PackFacts
+  /** The id of the system whose campaigns may add what it brings along; absent where it brings nothing. */
+  readonly contentFor?: string
   readonly sha256?: string
   /** The ed25519 key that signed it, in base64; absent where nobody did. */
   readonly signer?: string
@@ -140,7 +144,16 @@ export interface Developed {
   readonly problem?: string
 }
 
-/** Versions of Tollkeeper that a package goes with. */
+/** What a content pack is for, and how much it brings. It has no rules. */
+export interface PackFacts {
+  /** The name of its system, or its id where that isn't there. */
+  readonly system: string
+  /** Versions of that system. */
+  readonly versions: PackageCompatibility
+  readonly counts: Readonly<Record<ContentPart, number>>
+}
+
+/** Versions of Tollkeeper, or of a system, that a package goes with. */
 export interface PackageCompatibility {
   readonly minimum: string
   readonly verified: string
@@ -165,6 +178,8 @@ export interface PackagePreview {
   readonly description: string
   readonly homepage?: string
   readonly compatibility: PackageCompatibility
+  /** Of a content pack. */
+  readonly pack?: PackFacts
   /** The version of Tollkeeper. */
   readonly app: string
   readonly bytes: number
@@ -417,6 +432,8 @@ export interface CampaignView {
   readonly encounters: readonly Encounter[]
   /** By name. */
   readonly tables: readonly Table[]
+  /** Conditions that came with a package's content, beside those that the system declares. */
+  readonly conditions: readonly Declared[]
   /** Set while the system is paused after repeated faults: says what happened. */
   readonly paused?: string
 }
@@ -811,6 +828,25 @@ export interface ImportChoice {
   readonly skipEncounters?: readonly string[]
 }
 
+/** What a package brings along besides rules. */
+export type ContentPart = 'creatures' | 'characters' | 'tables' | 'conditions'
+
+/** What a package would bring into the open campaign. Nothing is written yet. */
+export interface ContentPreview {
+  readonly name: string
+  readonly version: string
+  /** Those that bring anything. `same` is there just so, `different` is there otherwise. */
+  readonly parts: readonly { readonly part: ContentPart; readonly items: readonly { readonly name: string; readonly state: 'new' | 'same' | 'different' }[] }[]
+}
+
+/** How the content that was looked at last is added. */
+export interface ContentChoice {
+  /** Parts that are left out. */
+  readonly leave: readonly ContentPart[]
+  /** Brings what is there otherwise to how the package has it; else it stays as it is. */
+  readonly refresh: boolean
+}
+
 export interface ImportResult {
   readonly created: number
   readonly updated: number
@@ -1111,6 +1147,10 @@ export interface Requests {
   'import.drop': { input: { name: string; size: number; bytes: Uint8Array }; result: ImportPreview }
   /** Takes over the file that was read last, in one step. */
   'import.apply': { input: ImportChoice; result: ImportResult }
+  /** Reads what the package in a folder would bring into the open campaign. */
+  'content.preview': { input: { folder: string }; result: ContentPreview }
+  /** Adds it, after a backup, in one step that can be undone. */
+  'content.add': { input: ContentChoice; result: ImportResult }
   /** Saves the roster, or some of it; the path, or `null`. */
   'roster.export': { input: { as: 'json' | 'csv'; characters?: readonly CharacterId[] }; result: string | null }
   'encounter.create': { input: Omit<Encounter, 'id'>; result: EncounterId }
@@ -1275,6 +1315,8 @@ export interface Events {
   'campaign.opened': CampaignView
   'campaign.closed': null
   'settings.changed': Readonly<Record<string, Value>>
+  /** The conditions of the campaign beside those that its system declares. */
+  'conditions.changed': readonly Declared[]
   'character.changed': readonly Character[]
   'character.removed': readonly CharacterId[]
   /** The GM's and the table's counters. */

@@ -1,5 +1,5 @@
 import type { Declarations } from '../../plugins/api/index.ts'
-import type { ActionInput, ActionPreview, ActionResult, BackupReason, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, CounterAward, CounterChange, CounterHope, CounterPart, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, FigureValue, HistoryList, ImportChoice, ImportPreview, ImportResult, LogFilter, LogFound, LogPage, NoteId, NotesOf, Preview, Recap, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
+import type { ActionInput, ActionPreview, ActionResult, BackupReason, BatchInput, BatchOdds, CampaignView, Character, CharacterId, CharacterInput, CheckInput, ContentChoice, ContentPreview, CounterAward, CounterChange, CounterHope, CounterPart, CounterReset, CounterStep, CounterTotal, DieFairness, Encounter, EncounterId, Events, FightId, FigureValue, HistoryList, ImportChoice, ImportPreview, ImportResult, LogFilter, LogFound, LogPage, NoteId, NotesOf, Preview, Recap, Reply, Requests, Roll, RollId, RollResult, SessionId, SideInput, Table, TableId, TablePreview, TableRoll, TypedSide, VariantOdds } from '../../preload/contract.ts'
 import type { CampaignFaces } from '../db/faces.ts'
 import { DamagedFile } from '../db/failure.ts'
 import type { Change, JournalLimits } from '../db/journal.ts'
@@ -7,6 +7,7 @@ import { createJournal } from '../db/journal.ts'
 import type { CampaignFile } from '../db/open.ts'
 import { parseForm } from '../rules/fields.ts'
 import { done, failed } from '../rules/reply.ts'
+import type { Brought } from '../packages/load.ts'
 import type { Manifest } from '../packages/manifest.ts'
 import type { Answer, Sandbox } from '../sandbox/host.ts'
 import { createDoor } from './act.ts'
@@ -14,6 +15,7 @@ import { checkReplay, correctRoll, rerollRoll } from './amend.ts'
 import { getDeed } from './deeds.ts'
 import { applyAction, previewAction } from './actions.ts'
 import { createChanceDesk } from './chances.ts'
+import { addContent, previewContent, readyContent, whyNotHere, type ReadyContent } from './content.ts'
 import { changeCounter, counterValues } from './counters.ts'
 import { buildNpc, listTargets, varyNpc } from './npc.ts'
 import { logToMarkdown, rollsToCsv } from './export.ts'
@@ -66,6 +68,10 @@ export interface Campaign {
   previewImport(file: WaitingImport): ImportPreview
   /** Only after a backup. */
   applyImport(choice: ImportChoice): Promise<Reply<ImportResult>>
+  /** What a package brings along waits to be added, until another is looked at. */
+  previewContent(brought: Brought): Promise<Reply<ContentPreview>>
+  /** Only after a backup. */
+  addContent(choice: ContentChoice): Promise<Reply<ImportResult>>
   /** The text of an export and a name for its file. */
   exportRoster(as: 'json' | 'csv', characters: readonly CharacterId[] | undefined): { readonly name: string; readonly text: string }
   previewTable(text: string): TablePreview
@@ -229,7 +235,9 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     if (removed.length > 0) announce('character.removed', removed)
     if (touched.table) announce('counter.changed', tableCounters())
     if (touched.campaign) {
-      announce('settings.changed', records.campaigns.get().settings)
+      const { settings, conditions } = records.campaigns.get()
+      announce('settings.changed', settings)
+      announce('conditions.changed', conditions)
       announce('fightRules.changed', records.fights.rules())
     }
     if (touched.rolls.size > 0) announce('roll.changed', getRolls(desk, withFollowed(touched.rolls)))
@@ -246,6 +254,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
   let isGoing = false
   let searches = 0
   let waiting: WaitingImport | undefined
+  let content: ReadyContent | undefined
   const announceNotes = (ids: ReadonlySet<number>): void => {
     const changed = listNotes(desk).filter(({ id }) => ids.has(id))
     const removed = [...ids].filter((id) => !changed.some((note) => note.id === id)) as NoteId[]
@@ -308,7 +317,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
   return {
     file: fileName,
     view() {
-      const { settings } = records.campaigns.get()
+      const { settings, conditions } = records.campaigns.get()
       const paused = runner.paused()
       const fight = viewFight(desk, now())
       return {
@@ -327,6 +336,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
         fightRules: records.fights.rules(),
         encounters: records.encounters.list(),
         tables: records.tables.list(),
+        conditions,
         ...(fight && { fight }),
         ...(paused !== undefined && { paused }),
       }
@@ -369,6 +379,25 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
         const applied = applyImport(desk, door, file, choice)
         if (applied.ok && waiting === file) waiting = undefined
         return applied
+      }),
+    previewContent: (brought) =>
+      inTurn(async () => {
+        content = undefined
+        const why = whyNotHere(brought.manifest, manifest)
+        if (why !== undefined) return failed('refused', `${why} Nothing was added.`)
+        const read = await runner.run(async (sandbox) => ({ ok: true, value: await readyContent(sandbox, records.campaigns.get().settings, brought) }))
+        const ready = read.ok ? read.value : read
+        if (!ready.ok) return failed(ready.error.code, `${ready.error.message} Nothing was added.`)
+        content = ready.value
+        return done(previewContent(desk, ready.value))
+      }),
+    addContent: (choice) =>
+      inTurn(async () => {
+        const ready = content
+        if (!ready) return failed('missing', 'No content waits to be added. Choose a package first.')
+        const kept = await backUp('import')
+        if (!kept.ok) return failed(kept.error.code, `Nothing was added, since that is done only after a backup. ${kept.error.message}`)
+        return addContent(desk, door, ready, choice)
       }),
     exportRoster: (as, characters) => ({ name: `${name} roster.${as}`, text: exportRoster(desk, as, characters) }),
     previewTable: (text) => previewTable(text),

@@ -90,7 +90,8 @@ export function exportRoster(desk: RosterDesk, as: 'json' | 'csv', characters: r
   return toTollkeeperJson(entries, encounters.filter(({ members }) => members.length > 0))
 }
 
-function writeEntry(desk: RosterDesk, before: CharacterRecord | undefined, sheet: Omit<CharacterRecord, 'id'>, at: number, counts: { created: number; updated: number; unchanged: number }): CharacterId {
+/** Writes somebody new, or brings whoever was there up to date. */
+export function writeEntry(desk: RosterDesk, before: CharacterRecord | undefined, sheet: Omit<CharacterRecord, 'id'>, at: number, counts: { created: number; updated: number; unchanged: number }): CharacterId {
   if (!before) {
     counts.created += 1
     return insertCharacter(desk, sheet, at)
@@ -143,7 +144,7 @@ const fold = (name: string): string => name.trim().toLocaleLowerCase()
 /** Fields such as `skills.0.name` find their list by themselves. */
 const isListPart = (source: string, stats: readonly Field[]): boolean => stats.some(({ id, type }) => type === 'list' && (source === id || source.startsWith(`${id}.`)))
 
-const isSame = (one: CharacterRecord, other: CharacterRecord): boolean =>
+export const isSame = (one: CharacterRecord, other: CharacterRecord): boolean =>
   one.kind === other.kind && one.name === other.name && one.notes === other.notes && one.role === other.role && JSON.stringify([one.tags, sorted(one.stats)]) === JSON.stringify([other.tags, sorted(other.stats)])
 
 const sorted = (stats: CharacterRecord['stats']) => Object.entries(stats).toSorted(([a], [b]) => (a < b ? -1 : 1))

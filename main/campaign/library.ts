@@ -14,12 +14,11 @@ import { countTogether } from './all-dice.ts'
 import type { Backups } from './backups.ts'
 import { createCampaign, type Campaign, type CampaignOptions } from './campaign.ts'
 import { toCard } from './cards.ts'
+import { readyContent, writeContent } from './content.ts'
 import { startCounters } from './counters.ts'
 import { ending, freeName } from './file-names.ts'
 import { readPlaying, type Playing } from './moves.ts'
 import { createRecords } from './records.ts'
-import { insertCharacter } from './roster.ts'
-import { sampleSheets } from './samples.ts'
 import { createQueue } from './queue.ts'
 import { binCampaign, duplicateCampaign, moveCampaign, renameCampaign } from './shelf.ts'
 
@@ -124,15 +123,15 @@ export function createLibrary({ folder, copier, catalogue, nativeBinding, backup
     if (trimmed === '') return failed('refused', 'A campaign needs a name.', [{ side: 0, field: 'name', message: 'A name is needed.' }])
     const loaded = await catalogue.load(system)
     if (!loaded.ok) return failed('missing', `This system can't be used: ${loaded.message} No campaign was made.`)
-    const { manifest, source, sha256, content } = loaded.package
+    const { manifest, source, sha256 } = loaded.package
     const sandbox = await loadSandbox(source)
     if (!sandbox.ok) return failed('fault', `${manifest.name} could not be loaded: ${sandbox.fault.message} No campaign was made.`)
     const { declarations } = sandbox.value
     const settings = parseForm(declarations.settings, {}).input
-    const sheets = sample ? await sampleSheets(sandbox.value, settings, content) : done([])
-    if (!sheets.ok) {
+    const samples = sample ? await readyContent(sandbox.value, settings, loaded.package) : undefined
+    if (samples?.ok === false) {
       await sandbox.value.close()
-      return sheets
+      return failed(samples.error.code, `${samples.error.message} No campaign was made. Make one without what the system brings along.`)
     }
     try {
       const file = freeName(folder(), trimmed)
@@ -144,7 +143,7 @@ export function createLibrary({ folder, copier, catalogue, nativeBinding, backup
           records.campaigns.create({ uuid: uuid(), name: trimmed, package: row, settings }, now())
           startCounters({ declarations, records }, 'gm', 'gm')
           startCounters({ declarations, records }, 'table', 'table')
-          for (const sheet of sheets.value) insertCharacter({ declarations, records, uuid }, sheet, now())
+          if (samples) writeContent({ declarations, records, uuid }, samples.value, false, now())
         },
         { nativeBinding },
       )

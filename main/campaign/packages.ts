@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { PackageCard, PackageOutcome, PackagePreview, Reply } from '../../preload/contract.ts'
+import type { PackageCard, PackageOutcome, PackagePreview, PackFacts, Reply } from '../../preload/contract.ts'
 import { diskFailure } from '../db/failure.ts'
 import { archiveLimits } from '../packages/archive.ts'
-import { openBundle, readBundle, type Bundle, type BundleSource } from '../packages/bundle.ts'
+import { openBundle, openContent, readBundle, type Bundle, type BundleSource } from '../packages/bundle.ts'
 import { titleOf, whyRefused, type Catalogue, type Entry } from '../packages/catalogue.ts'
+import type { ContentCounts } from '../packages/content.ts'
 import { changeOf, differences, signedBy } from '../packages/change.ts'
 import { addressProblem, download } from '../packages/download.ts'
 import { readIndex } from '../packages/index-file.ts'
+import type { Brought } from '../packages/load.ts'
+import { isPack, type Manifest, type PackManifest } from '../packages/manifest.ts'
 import type { BundleReader } from '../packages/reader.ts'
 import { partsOfFolder, type PackageStore, type Use } from '../packages/store.ts'
 import { appVersion } from '../packages/version.ts'
+import { parseForm } from '../rules/fields.ts'
 import { done, failed } from '../rules/reply.ts'
 import type { Answer, Sandbox } from '../sandbox/host.ts'
 import type { Announce } from './campaign.ts'
+import { readyContent } from './content.ts'
 import type { Library } from './library.ts'
 import type { Destination } from './move.ts'
 import { moveBack, moveCampaigns, type MovesOptions, type Playing } from './moves.ts'
@@ -20,9 +25,9 @@ import { createQueue } from './queue.ts'
 
 export { archiveLimits }
 
-/** Systems from others: looked at, installed, updated, taken back and removed. */
+/** Systems and content packs from others: looked at, installed, updated, taken back and removed. */
 export interface Packages {
-  /** Every system that is there, by name, with what is wrong where something is. */
+  /** Every package that is there, by name, with what is wrong where something is. */
   list(): Promise<readonly PackageCard[]>
   /** Reads a package and tells what it is; it waits to be installed. `name` is what a refusal calls it. */
   preview(source: BundleSource, name: string): Promise<Reply<PackagePreview>>
@@ -39,6 +44,8 @@ export interface Packages {
   /** Takes a system away; its campaigns play on with the copy that they keep. */
   remove(folder: string): Promise<Reply<null>>
   disable(folder: string, disabled: boolean): Promise<Reply<null>>
+  /** What the package in a folder brings along besides rules. */
+  content(folder: string): Promise<Reply<Brought>>
 }
 
 export interface PackagesOptions extends MovesOptions {
@@ -60,7 +67,7 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
   let waiting: Bundle | undefined
   let fetching: AbortController | undefined
 
-  /** A package with its rules running; its sandbox is to be closed. */
+  /** A system with its rules running; its sandbox is to be closed. */
   const load = async (bundle: Bundle): Promise<Reply<Destination>> => {
     const opened = await openBundle(bundle)
     if (!opened.ok) return failed('refused', opened.message)
@@ -79,20 +86,61 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     }
   }
 
-  /** Hashes of rules that were loaded well; whatever wasn't is tried again, since a busy machine can be at fault. */
+  /** Whether its system takes all that a content pack brings; that one's rules run for it. */
+  const vet = async (brought: Brought): Promise<Reply<null>> => {
+    const { system } = brought.manifest
+    const found = system && (await catalogue.load(system.id))
+    if (!found?.ok) return failed('missing', found?.message ?? 'It is for no system.')
+    const sandbox = await loadSandbox(found.package.source)
+    if (!sandbox.ok) return failed('fault', `${found.package.manifest.name} could not be loaded: ${sandbox.fault.message}`)
+    try {
+      const ready = await readyContent(sandbox.value, parseForm(sandbox.value.declarations.settings, {}).input, brought)
+      return ready.ok ? done(null) : ready
+    } finally {
+      await sandbox.value.close()
+    }
+  }
+
+  /** The hash of the rules of a system that loads, or none of a content pack that its system takes. */
+  const prove = async (bundle: Bundle): Promise<Reply<string | undefined>> => {
+    if (isPack(bundle.manifest)) {
+      const opened = await openContent(bundle)
+      const vetted = opened.ok ? await vet({ manifest: bundle.manifest, content: opened.content }) : failed('refused', opened.message)
+      return vetted.ok ? done(undefined) : vetted
+    }
+    const loaded = await load(bundle)
+    if (!loaded.ok) return loaded
+    await loaded.value.sandbox.close()
+    return done(loaded.value.package.sha256)
+  }
+
+  /** Packages that were proved; whatever wasn't is tried again, since a busy machine can be at fault. */
   const sound = new Set<string>()
 
-  /** A package whose rules can't be loaded is as good as none, and is listed with the reason before anybody plays it. */
-  const tried = async (entry: Entry): Promise<Entry> => {
-    const { from, manifest, rules, problem, disabled } = entry
-    if ((from !== 'installed' && from !== 'by hand') || !manifest || rules === undefined || problem !== undefined || disabled || sound.has(rules)) return entry
-    const found = await catalogue.load(manifest.id)
-    if (!found.ok) return { ...entry, problem: found.message }
+  /** A package that can't be used is listed with the reason before anybody plays with it. */
+  const tried = async (entry: Entry, systems: readonly Entry[]): Promise<Entry> => {
+    const { from, folder, manifest, sha256, problem, disabled } = entry
+    if ((from !== 'installed' && from !== 'by hand') || !manifest || problem !== undefined || disabled) return entry
+    const system = systems.find((each) => each.manifest?.id === manifest.system?.id)
+    const known = [sha256, system?.manifest?.version, system?.rules].join(' ')
+    if (sound.has(known)) return entry
+    const proved = isPack(manifest) ? await proveContent(folder) : await proveRules(manifest.id)
+    if (proved.ok) sound.add(known)
+    return proved.ok ? entry : { ...entry, problem: proved.error.message }
+  }
+
+  const proveRules = async (id: string): Promise<Reply<null>> => {
+    const found = await catalogue.load(id)
+    if (!found.ok) return failed('refused', found.message)
     const sandbox = await loadSandbox(found.package.source)
-    if (!sandbox.ok) return { ...entry, problem: sandbox.fault.message }
+    if (!sandbox.ok) return failed('fault', sandbox.fault.message)
     await sandbox.value.close()
-    sound.add(rules)
-    return entry
+    return done(null)
+  }
+
+  const proveContent = async (folder: string): Promise<Reply<null>> => {
+    const found = await catalogue.content(folder)
+    return found.ok ? vet(found.brought) : failed('refused', found.message)
   }
 
   const previewNow = async (source: BundleSource, name: string): Promise<Reply<PackagePreview>> => {
@@ -108,9 +156,9 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     if (why !== undefined) return refuse(why)
     // Its versions would come to lie in that folder, among somebody's own files.
     if (entries.some(({ from, folder }) => from === 'by hand' && folder === manifest.id)) return refuse(`A folder "${manifest.id}" was put among the packages by hand. Take it out there first.`)
-    const loaded = await load(bundle)
-    if (!loaded.ok) return refuse(loaded.error.message)
-    await loaded.value.sandbox.close()
+    if (own?.manifest && own.manifest.system?.id !== manifest.system?.id) return refuse(`${own.manifest.name}, which is installed under the id "${manifest.id}", is ${kindOf(own.manifest)}, and this is ${kindOf(manifest)}. Remove that one first.`)
+    const proved = await prove(bundle)
+    if (!proved.ok) return refuse(proved.error.message)
     waiting = bundle
     const { id, version, authors, license, description, homepage, compatibility } = manifest
     const installed = own?.manifest && own.sha256 !== undefined ? { manifest: own.manifest, sha256: own.sha256, signer: own.signer } : undefined
@@ -125,13 +173,14 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
       description,
       ...(homepage !== undefined && { homepage }),
       compatibility,
+      ...(isPack(manifest) && { pack: packFacts(manifest, bundle.counts, entries) }),
       app: appVersion,
       bytes,
       change: changeOf(bundle, installed),
       signed: signedBy(bundle, installed),
       ...(bundle.signer !== undefined && { signer: bundle.signer }),
       ...(installed && { installed: installed.manifest.version, differences: differences(bundle, installed) }),
-      campaigns: behind(library.playing(), bundle, loaded.value.package.sha256).map((each) => each.name),
+      campaigns: proved.value === undefined ? [] : behind(library.playing(), bundle, proved.value).map((each) => each.name),
     })
   }
 
@@ -171,8 +220,8 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
 
   const installNow = async (bundle: Bundle): Promise<Reply<PackageOutcome>> => {
     const { id } = bundle.manifest
-    const loaded = await load(bundle)
-    if (!loaded.ok) return loaded
+    const loaded = isPack(bundle.manifest) ? undefined : await load(bundle)
+    if (loaded?.ok === false) return loaded
     const before = await store.use(id)
     const current = await store.add(bundle)
     let settled = false
@@ -182,10 +231,14 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
       settled = true
     }
     try {
+      if (!loaded) {
+        await settle()
+        return done(nobodyMoved)
+      }
       const playing = behind(library.playing(), bundle, loaded.value.package.sha256)
       return await library.apart(playing.map(({ file }) => file), () => moveCampaigns(moves, playing, loaded.value, settle))
     } finally {
-      await loaded.value.sandbox.close()
+      await loaded?.value.sandbox.close()
       // What was written for nothing goes again.
       if (!settled) await (before ? store.setUse(id, before) : store.remove(id))
       waiting = undefined
@@ -194,7 +247,7 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
 
   const bringAlongNow = async (folder: string): Promise<Reply<PackageOutcome>> => {
     const entry = (await catalogue.entries()).find((each) => each.folder === folder && each.manifest && each.problem === undefined)
-    const found = entry?.manifest && (await catalogue.load(entry.manifest.id))
+    const found = entry?.manifest && !isPack(entry.manifest) ? await catalogue.load(entry.manifest.id) : undefined
     if (!found?.ok) return failed('missing', `${found?.message ?? 'That system can’t be used.'} Nothing was changed.`)
     const sandbox = await loadSandbox(found.package.source)
     if (!sandbox.ok) return failed('fault', `${found.package.manifest.name} could not be loaded: ${sandbox.fault.message} Nothing was changed.`)
@@ -211,11 +264,18 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     const found = await readBundle({ path: store.pathOf(id, previous) })
     if (!found.ok || found.bundle.sha256 !== partsOfFolder(previous).sha256)
       return failed('damaged', `${partsOfFolder(previous).version} of "${id}" is damaged, so there is no way back to it. Nothing was changed. Install it from its file.`)
+    const settle = () => store.setUse(id, { ...use, current: previous, previous: use.current })
+    if (isPack(found.bundle.manifest)) {
+      const entries = await catalogue.entries()
+      const why = whyRefused(found.bundle.manifest, entries.flatMap(({ manifest }) => (manifest && manifest.id !== id ? [manifest] : [])))
+      if (why !== undefined) return failed('refused', `There is no way back to ${found.bundle.manifest.version}. ${why} Nothing was changed.`)
+      await settle()
+      return done(nobodyMoved)
+    }
     const loaded = await load(found.bundle)
     if (!loaded.ok) return loaded
     try {
       const playing = behind(library.playing(), found.bundle, loaded.value.package.sha256)
-      const settle = () => store.setUse(id, { ...use, current: previous, previous: use.current })
       return await library.apart(playing.map(({ file }) => file), () => moveBack(moves, playing, loaded.value, settle))
     } finally {
       await loaded.value.sandbox.close()
@@ -226,8 +286,13 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     async list() {
       const playing = library.playing()
       const cards: PackageCard[] = []
-      for (const entry of await catalogue.entries()) cards.push(toCard(await tried(entry), playing.filter(({ manifest }) => manifest.id === entry.manifest?.id)))
+      const entries = await catalogue.entries()
+      for (const entry of entries) cards.push(toCard(await tried(entry, entries), playing, entries))
       return cards
+    },
+    async content(folder) {
+      const found = await catalogue.content(folder)
+      return found.ok ? done(found.brought) : failed('missing', `${found.message} Nothing was added.`)
     },
     preview: (source, name) => inTurn(() => previewNow(source, name)),
     fetch: (address) => {
@@ -269,8 +334,19 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
 const behind = (playing: readonly Playing[], { manifest }: Pick<Bundle, 'manifest'>, rules: string): readonly Playing[] =>
   playing.filter((each) => each.manifest.id === manifest.id && (each.rules !== rules || each.manifest.version !== manifest.version))
 
-function toCard(entry: Entry, playing: readonly Playing[]): PackageCard {
-  const { from, developed, folder, manifest, sha256, signer, rules, problem, disabled, previous } = entry
+/** Content packs move no campaigns: what was added from them is theirs. */
+const nobodyMoved: PackageOutcome = { moved: [], stayed: [] }
+
+const kindOf = ({ system }: Manifest): string => (system ? `content for "${system.id}"` : 'a system')
+
+function packFacts({ system: { id, ...versions } }: PackManifest, counts: ContentCounts, entries: readonly Entry[]): PackFacts {
+  const system = entries.find(({ manifest }) => manifest?.id === id)?.manifest
+  return { system: system?.name ?? id, versions, counts }
+}
+
+function toCard(entry: Entry, all: readonly Playing[], entries: readonly Entry[]): PackageCard {
+  const { from, developed, folder, manifest, sha256, signer, rules, counts, sample, problem, disabled, previous } = entry
+  const playing = manifest && !isPack(manifest) ? all.filter((each) => each.manifest.id === manifest.id) : []
   return {
     from,
     ...(developed && { developed }),
@@ -278,6 +354,8 @@ function toCard(entry: Entry, playing: readonly Playing[]): PackageCard {
     name: titleOf(entry),
     ...(manifest && { id: manifest.id, version: manifest.version, authors: manifest.authors, license: manifest.license, description: manifest.description, compatibility: manifest.compatibility }),
     ...(manifest?.homepage !== undefined && { homepage: manifest.homepage }),
+    ...(manifest && isPack(manifest) && counts && { pack: packFacts(manifest, counts, entries) }),
+    ...(manifest && sample && problem === undefined && !disabled && { contentFor: manifest.system?.id ?? manifest.id }),
     ...(sha256 !== undefined && { sha256 }),
     ...(signer !== undefined && { signer }),
     ...(problem !== undefined && { problem }),

@@ -84,7 +84,8 @@ function readyTable(desk: TableDesk, { name, text }: Omit<Table, 'id'>, own?: Ta
   return done({ name: called, text })
 }
 
-function readAll({ records }: TableDesk, without?: TableId): Map<string, RandomTable> {
+/** Every table that can be read, by its name in small letters. */
+export function readAll({ records }: Pick<TableDesk, 'records'>, without?: TableId): Map<string, RandomTable> {
   const tables = new Map<string, RandomTable>()
   for (const { id, name, text } of records.tables.list()) {
     const parsed = id === without ? undefined : parseTable(text)

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import type { Fault, Sandbox } from '../sandbox/host.ts'
-import type { Manifest } from '../packages/manifest.ts'
+import { isPack, type Manifest } from '../packages/manifest.ts'
 import { contentProblems } from './check-content.ts'
 import { parseGolden, runRow } from './golden.ts'
+import { loadManifest } from '../packages/load.ts'
+import { checkPack } from './check-pack.ts'
 import { openPackage } from '../packages/sources.ts'
 import { openSandbox, ownGolden } from './open-package.ts'
 import { probe } from './probe.ts'
@@ -13,6 +15,8 @@ export interface PackageToCheck {
   readonly from: string
   /** The text of golden rows to run instead of the package's own. */
   readonly golden?: string | undefined
+  /** Where the system of a content pack lies, relative to `from`; by default among the plugins here. */
+  readonly system?: string | undefined
   /** Takes what failed, as lines, and the count at the end. */
   out(line: string): void
 }
@@ -22,8 +26,10 @@ export interface PackageToCheck {
  * any count as one test each. What no row looked at is tried too, and counts where it fails. Gives the
  * exit code.
  */
-export async function checkPackage({ path, from, golden, out }: PackageToCheck): Promise<number> {
+export async function checkPackage({ path, from, golden, system, out }: PackageToCheck): Promise<number> {
   const at = resolve(from, path)
+  const own = await loadManifest(at)
+  if (own.ok && isPack(own.manifest)) return checkPack({ path: at, manifest: own.manifest, ...(system !== undefined && { system: resolve(from, system) }), out })
   const told = new Set<string>()
   let [passed, failed] = [0, 0]
   const count = (name: string, problems: readonly string[]) => {

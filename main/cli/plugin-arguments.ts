@@ -3,15 +3,16 @@ import { isObject, type Json } from './prepare.ts'
 
 export const usage = `Usage:
   npm run -s plugin -- new NAME
-  npm run -s plugin -- check PATH [--golden FILE]
+  npm run -s plugin -- check PATH [--golden FILE] [--system PATH]
   npm run -s plugin -- pack PATH [--key FILE]
   npm run -s plugin -- odds PATH CHECK --input JSON [--settings JSON]
   npm run -s plugin -- roll PATH CHECK --input JSON [--settings JSON] [--faces JSON]
 
 NAME is the id of a new system, such as night-trains. PATH is the source folder of a system, a
-built package folder, or a zip of one.
+built package folder, a content pack, or a zip of one.
 new     copies plugins/starter to plugins/NAME
-check   loads the package and runs its golden rows, or those in FILE; the last line counts
+check   loads the package and runs its golden rows, or those in FILE; the last line counts. A
+        content pack is held against its system: that of plugins/, or the one at --system
 pack    writes ID-VERSION.tollkeeper-plugin here, signed by the ed25519 key in FILE (PEM)
 odds    prints the exact chances of a check as one line of JSON
 roll    prints the outcome of a check as JSON; --faces are natural faces in order, else dice are drawn
@@ -22,7 +23,7 @@ export class WrongUse extends Error {}
 
 export type Command =
   | { readonly kind: 'new'; readonly id: string }
-  | { readonly kind: 'check'; readonly path: string; readonly golden?: string }
+  | { readonly kind: 'check'; readonly path: string; readonly golden?: string; readonly system?: string }
   | { readonly kind: 'pack'; readonly path: string; readonly key?: string }
   | ({ readonly kind: 'odds' } & Question)
   | ({ readonly kind: 'roll'; readonly faces?: readonly number[] } & Question)
@@ -45,7 +46,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (path === undefined) throw new WrongUse(`${kind === 'new' ? 'NAME' : 'PATH'} is missing.`)
   if (rest.length > 0 || ((kind === 'new' || kind === 'check' || kind === 'pack') && check !== undefined)) throw new WrongUse('There are more arguments than expected.')
   if (kind === 'new') return { kind, id: path }
-  if (kind === 'check') return { kind, path, ...(values.golden !== undefined && { golden: values.golden }) }
+  if (kind === 'check') return { kind, path, ...(values.golden !== undefined && { golden: values.golden }), ...(values.system !== undefined && { system: values.system }) }
   if (kind === 'pack') return { kind, path, ...(values.key !== undefined && { key: values.key }) }
   if (check === undefined) throw new WrongUse('CHECK is missing.')
   const question = {
@@ -60,7 +61,7 @@ export function parseCommand(args: readonly string[]): Command {
 
 const takes: Readonly<Record<Command['kind'], readonly string[]>> = {
   new: [],
-  check: ['golden'],
+  check: ['golden', 'system'],
   pack: ['key'],
   odds: ['input', 'settings'],
   roll: ['input', 'settings', 'faces'],
@@ -72,7 +73,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { golden: text, key: text, input: text, settings: text, faces: text },
+      options: { golden: text, system: text, key: text, input: text, settings: text, faces: text },
     })
   } catch (error) {
     throw new WrongUse((error as Error).message)

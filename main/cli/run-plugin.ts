@@ -34,7 +34,7 @@ export async function runPlugin(args: readonly string[], terminal: Terminal): Pr
     if (command.kind === 'pack') return await pack(command, terminal)
     if (command.kind !== 'check') return await answer(command, terminal)
     const golden = command.golden === undefined ? undefined : await readText(terminal.from, command.golden)
-    return await checkPackage({ path: command.path, from: terminal.from, out: terminal.out, golden })
+    return await checkPackage({ path: command.path, from: terminal.from, system: command.system, out: terminal.out, golden })
   } catch (error) {
     if (error instanceof WrongUse) {
       terminal.err(`${error.message}\n\n${usage}`)

@@ -9,12 +9,13 @@ import { economy } from './migrations/0007-economy.ts'
 import { counterSums } from './migrations/0008-counter-sums.ts'
 import { causes } from './migrations/0009-causes.ts'
 import { figures } from './migrations/0010-figures.ts'
+import { content } from './migrations/0011-content.ts'
 
 /** Marks a SQLite file as a campaign: "Toll" in ASCII. */
 export const applicationId = 0x546f6c6c
 
 /** Every change of the schema, the first at index 0 making version 1. Only ever appended to. */
-export const migrations: readonly string[] = [campaign, sessions, fights, roster, tables, notes, economy, counterSums, causes, figures]
+export const migrations: readonly string[] = [campaign, sessions, fights, roster, tables, notes, economy, counterSums, causes, figures, content]
 
 /** The version of the schema that a campaign file has. */
 export const schemaVersion = (db: Database): number => db.pragma('user_version', { simple: true }) as number

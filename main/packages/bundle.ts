@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ReadFile } from './archive.ts'
-import { contentFiles, contentLimits } from './content.ts'
+import { contentFiles, contentLimits, countContent, readContent, type ContentCounts, type ReadContent } from './content.ts'
 import { openFiles, openZip, rulesLimitBytes, toPackage } from './load.ts'
-import { manifestLimitBytes, parseManifest, type Manifest } from './manifest.ts'
+import { isPack, manifestLimitBytes, parseManifest, type Manifest } from './manifest.ts'
 import { readSignature, signatureLimitBytes } from './signature.ts'
 
 /** A whole package in memory, each of its files read and found harmless. */
@@ -14,6 +14,8 @@ export interface Bundle {
   readonly sha256: string
   /** The key that signed it, in base64; absent where nobody did. */
   readonly signer?: string
+  /** How much it brings along. */
+  readonly counts: ContentCounts
 }
 
 export type ReadBundle = { readonly ok: true; readonly bundle: Bundle } | { readonly ok: false; readonly message: string }
@@ -29,14 +31,14 @@ export const partLimits: Readonly<Record<string, number>> = {
   'rules.js': rulesLimitBytes,
   [contentFiles.characters]: contentLimits.bytes,
   [contentFiles.creatures]: contentLimits.bytes,
+  [contentFiles.tables]: contentLimits.bytes,
+  [contentFiles.conditions]: contentLimits.bytes,
   'golden.json': 8 * kilobyte * kilobyte,
   'README.md': kilobyte * kilobyte,
   'icon.png': kilobyte * kilobyte,
   LICENSE: 256 * kilobyte,
   'signature.json': signatureLimitBytes,
 }
-
-const needed: readonly string[] = ['manifest.json', 'rules.js']
 
 /** Reads a package and checks all of it that can be checked without running it. */
 export async function readBundle(source: BundleSource): Promise<ReadBundle> {
@@ -46,7 +48,7 @@ export async function readBundle(source: BundleSource): Promise<ReadBundle> {
   for (const [name, limitBytes] of Object.entries(partLimits)) {
     const file = await opened.read(name, limitBytes)
     if (file.ok) parts.set(name, file.bytes)
-    else if (needed.includes(name) || !file.missing) return file
+    else if (name === 'manifest.json' || !file.missing) return file
   }
   return toBundle(parts)
 }
@@ -59,16 +61,33 @@ export async function toBundle(parts: ReadonlyMap<string, Uint8Array>): Promise<
   const signature = parts.get('signature.json')
   const signed = signature && readSignature(signature, digest)
   if (signed && !signed.ok) return signed
-  const bundle = { manifest: manifest.manifest, parts, sha256: createHash('sha256').update(digest).digest('hex'), ...(signed && { signer: signed.key }) }
   const icon = parts.get('icon.png')
-  if (icon && !isPng(icon)) return { ok: false, message: 'icon.png is no PNG picture.' }
-  const opened = await openBundle(bundle)
-  return opened.ok ? { ok: true, bundle } : opened
+  if (icon && !isPng(icon)) return refuse('icon.png is no PNG picture.')
+  const files = { manifest: manifest.manifest, parts }
+  const opened = isPack(manifest.manifest) ? await openPack(files) : await openBundle(files)
+  if (!opened.ok) return opened
+  const { content } = 'package' in opened ? opened.package : opened
+  return { ok: true, bundle: { ...files, sha256: createHash('sha256').update(digest).digest('hex'), ...(signed && { signer: signed.key }), counts: countContent(content) } }
 }
 
-/** The rules and the content of a package in memory. */
-export const openBundle = ({ manifest, parts }: Bundle): ReturnType<typeof toPackage> =>
-  toPackage(manifest, parts.get('rules.js') ?? new Uint8Array(), (name) => Promise.resolve(partOf(parts, name)))
+type Files = Pick<Bundle, 'manifest' | 'parts'>
+
+/** The rules and the content of a system in memory. */
+export async function openBundle({ manifest, parts }: Files): ReturnType<typeof toPackage> {
+  if (isPack(manifest)) return refuse(`${manifest.name} is a content pack: it has no rules to play with.`)
+  const rules = parts.get('rules.js')
+  return rules ? toPackage(manifest, rules, (name) => Promise.resolve(partOf(parts, name))) : refuse('rules.js is missing.')
+}
+
+/** The content of a package in memory. */
+export const openContent = ({ parts }: Files): Promise<ReadContent> => readContent((name) => Promise.resolve(partOf(parts, name)))
+
+async function openPack(files: Files): Promise<ReadContent> {
+  if (files.parts.has('rules.js')) return refuse('manifest.json names a "system" that this is content for, and a content pack holds no rules.js. One of the two has to go.')
+  const read = await openContent(files)
+  const isEmpty = read.ok && Object.values(countContent(read.content)).every((count) => count === 0)
+  return isEmpty ? refuse(`It brings nothing: a content pack holds one at least of ${Object.values(contentFiles).join(', ')}.`) : read
+}
 
 /** One line for each file but the signature, as `sha256sum` writes them, by name: what a package's hash is of and what is signed. */
 export const digestText = (parts: ReadonlyMap<string, Uint8Array>): string =>
@@ -82,5 +101,7 @@ function partOf(parts: ReadonlyMap<string, Uint8Array>, name: string): ReadFile 
   const bytes = parts.get(name)
   return bytes ? { ok: true, bytes } : { ok: false, message: `${name} is missing.`, missing: true }
 }
+
+const refuse = (message: string) => ({ ok: false, message }) as const
 
 const isPng = (bytes: Uint8Array): boolean => [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].every((byte, index) => bytes[index] === byte)

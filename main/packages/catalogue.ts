@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { openBundle, type Bundle } from './bundle.ts'
+import { openBundle, openContent, type Bundle } from './bundle.ts'
 import type { Developed } from '../../preload/contract.ts'
-import { contentFiles } from './content.ts'
+import { countContent, type ContentCounts } from './content.ts'
 import { whyAlike } from './likeness.ts'
-import type { Loaded, Package } from './load.ts'
+import type { Brought, Loaded, Package } from './load.ts'
 import { hasContent, loadManifest, loadPackage } from './load.ts'
-import type { Manifest } from './manifest.ts'
+import { isPack, whyNotFor, type Manifest } from './manifest.ts'
 import type { BundleReader } from './reader.ts'
 import { partsOfFolder, type PackageStore, type Shelf } from './store.ts'
 
@@ -17,7 +17,7 @@ export interface Card extends Manifest {
   readonly sample: boolean
 }
 
-/** A system that is there, whether it can be used or not. */
+/** A system or a content pack that is there, whether it can be used or not. */
 export interface Entry {
   readonly from: 'built in' | 'installed' | 'by hand' | 'in development'
   /** Of the one in development. */
@@ -30,6 +30,8 @@ export interface Entry {
   readonly signer?: string
   /** The hash of its rules, where all of it was read. */
   readonly rules?: string
+  /** How much a content pack brings. */
+  readonly counts?: ContentCounts
   readonly sample: boolean
   /** Why it can't be used. */
   readonly problem?: string
@@ -38,13 +40,18 @@ export interface Entry {
   readonly previous?: string
 }
 
-/** The systems that are there. */
+export type FoundContent = { readonly ok: true; readonly brought: Brought } | { readonly ok: false; readonly message: string }
+
+/** The systems and content packs that are there. */
 export interface Catalogue {
-  /** By name. Packages that can't be used, or are turned off, are left out. */
+  /** Systems by name. Those that can't be used, or are turned off, are left out. */
   list(): Promise<readonly Card[]>
-  /** Every one of them, by name, with what is wrong where something is. */
+  /** Every package, by name, with what is wrong where something is. */
   entries(): Promise<readonly Entry[]>
+  /** A system by its id. */
   load(id: string): Promise<Loaded>
+  /** What the package in `folder` brings along. */
+  content(folder: string): Promise<FoundContent>
 }
 
 /** What is kept in mind of a package that was read. */
@@ -52,8 +59,8 @@ interface Summary {
   readonly manifest: Manifest
   readonly sha256: string
   readonly signer?: string
-  readonly rules: string
-  readonly sample: boolean
+  readonly rules?: string
+  readonly counts: ContentCounts
 }
 
 /** Installed packages and what reads them. */
@@ -88,8 +95,9 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves,
     if (found) return found
     const read = await readShelf(shelf)
     if ('problem' in read) return read
-    const { manifest, sha256, signer, parts } = read.bundle
-    const summary = { manifest, sha256, ...(signer !== undefined && { signer }), rules: createHash('sha256').update(parts.get('rules.js') ?? '').digest('hex'), sample: Object.values(contentFiles).some((file) => parts.has(file)) }
+    const { manifest, sha256, signer, parts, counts } = read.bundle
+    const rules = parts.get('rules.js')
+    const summary = { manifest, sha256, ...(signer !== undefined && { signer }), ...(rules && { rules: createHash('sha256').update(rules).digest('hex') }), counts }
     if (shelf.use) known.set(shelf.path, summary)
     return summary
   }
@@ -98,7 +106,7 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves,
     const found = new Map<string, { path: string; manifest: Manifest }>()
     for (const path of await packageFolders(folders)) {
       const parsed = await loadManifest(path)
-      if (parsed.ok && !found.has(parsed.manifest.id)) found.set(parsed.manifest.id, { path, manifest: parsed.manifest })
+      if (parsed.ok && !isPack(parsed.manifest) && !found.has(parsed.manifest.id)) found.set(parsed.manifest.id, { path, manifest: parsed.manifest })
     }
     return found
   }
@@ -111,7 +119,8 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves,
     const shelves = (await installed?.store.shelves()) ?? []
     const read = await Promise.all(shelves.map(async (shelf) => ({ shelf, ...(await summarize(shelf)) })))
     const taken: Manifest[] = own.flatMap(({ manifest }) => manifest ?? [])
-    const others = read.map(({ shelf, manifest, sha256, signer, rules, sample = false, problem }): Entry => {
+    // Systems first: what a pack is for has to be there.
+    const others = read.toSorted((a, b) => Number(a.manifest !== undefined && isPack(a.manifest)) - Number(b.manifest !== undefined && isPack(b.manifest))).map(({ shelf, manifest, sha256, signer, rules, counts, problem }): Entry => {
       const wrong = problem ?? (manifest && whyRefused(manifest, taken))
       if (manifest && wrong === undefined) taken.push(manifest)
       return {
@@ -121,7 +130,8 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves,
         ...(sha256 !== undefined && { sha256 }),
         ...(signer !== undefined && { signer }),
         ...(rules !== undefined && { rules }),
-        sample,
+        ...(manifest && isPack(manifest) && counts && { counts }),
+        sample: counts !== undefined && sum(counts) > 0,
         ...(wrong !== undefined && { problem: wrong }),
         disabled: shelf.disabled,
         ...(shelf.use?.previous !== undefined && { previous: partsOfFolder(shelf.use.previous).version }),
@@ -131,22 +141,38 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves,
   }
 
   return {
-    list: async () => (await entries()).flatMap(({ manifest, problem, disabled, sample }) => (manifest && problem === undefined && !disabled ? [{ ...manifest, sample }] : [])),
+    list: async () => (await entries()).flatMap(({ manifest, problem, disabled, sample }) => (manifest && !isPack(manifest) && problem === undefined && !disabled ? [{ ...manifest, sample }] : [])),
     entries,
     async load(id) {
       const own = (await builtIn()).get(id)
       if (own) return loadPackage(own.path)
       const build = inWork()?.build
       if (build?.manifest.id === id) return { ok: true, package: build }
-      const entry = (await entries()).find(({ manifest, problem, disabled }) => manifest?.id === id && problem === undefined && !disabled)
+      const entry = (await entries()).find(({ manifest, problem, disabled }) => manifest?.id === id && !isPack(manifest) && problem === undefined && !disabled)
       const shelf = entry && (await installed?.store.shelves())?.find(({ name }) => name === entry.folder)
       if (!shelf) return { ok: false, message: `No system "${id}" is installed.` }
       // Read afresh: what is about to be played is what was installed.
       const read = await readShelf(shelf)
       return 'bundle' in read ? openBundle(read.bundle) : { ok: false, message: read.problem }
     },
+    async content(folder) {
+      const entry = (await entries()).find((each) => each.folder === folder && each.manifest && each.problem === undefined && !each.disabled)
+      const id = entry?.manifest?.id
+      if (entry === undefined || id === undefined) return { ok: false, message: 'That package is not there, is turned off or can’t be used.' }
+      if (entry.from === 'built in' || entry.from === 'in development') {
+        const loaded = await this.load(id)
+        return loaded.ok ? { ok: true, brought: loaded.package } : loaded
+      }
+      const shelf = (await installed?.store.shelves())?.find(({ name }) => name === folder)
+      const read: Awaited<ReturnType<typeof readShelf>> = shelf ? await readShelf(shelf) : { problem: 'That package is not there any more.' }
+      if (!('bundle' in read)) return { ok: false, message: read.problem }
+      const content = await openContent(read.bundle)
+      return content.ok ? { ok: true, brought: { manifest: read.bundle.manifest, content: content.content } } : content
+    },
   }
 }
+
+const sum = (counts: ContentCounts): number => Object.values(counts).reduce((all, count) => all + count, 0)
 
 /** While it has a build that can be used, what is wrong with the newer one is told beside. */
 const toEntry = ({ state, build }: InWork): Entry => ({
@@ -154,15 +180,19 @@ const toEntry = ({ state, build }: InWork): Entry => ({
   developed: state,
   folder: basename(state.folder),
   ...(build && { manifest: build.manifest, rules: build.sha256 }),
-  sample: build !== undefined && build.content.characters.length + build.content.creatures.length > 0,
+  sample: build !== undefined && sum(countContent(build.content)) > 0,
   ...(!build && { problem: state.problem ?? 'It is being built.' }),
   disabled: false,
 })
 
-/** Why a package may not stand beside those that are there, or undefined when it may. */
+/** Why a package may not stand beside those that are there, or undefined when it may. What a content pack is for has to be there. */
 export function whyRefused(manifest: Manifest, there: readonly Manifest[]): string | undefined {
   const same = there.find(({ id }) => id === manifest.id)
-  return same ? `Its id "${manifest.id}" is taken by ${same.name} ${same.version}.` : whyAlike(manifest, there)
+  if (same) return `Its id "${manifest.id}" is taken by ${same.name} ${same.version}.`
+  const alike = whyAlike(manifest, there)
+  if (alike !== undefined || !isPack(manifest)) return alike
+  const system = there.find((each) => each.id === manifest.system.id && !isPack(each))
+  return system ? whyNotFor(manifest, system) : `It is content for the system "${manifest.system.id}", which isn’t there. Install that first.`
 }
 
 /** What an entry is called on the screen. */

@@ -1,6 +1,6 @@
 import semver from 'semver'
 import type { PackageChange, PackageSigned } from '../../preload/contract.ts'
-import type { Manifest } from './manifest.ts'
+import type { Manifest, VersionRange } from './manifest.ts'
 
 /** What is known of a package for telling it from another. */
 export interface Known {
@@ -32,9 +32,12 @@ export function differences({ manifest: next }: Known, { manifest: before }: Kno
     told('Licence', before.license, next.license),
     told('Homepage', before.homepage ?? 'none', next.homepage ?? 'none'),
     told('Tried with Tollkeeper', before.compatibility.verified, next.compatibility.verified),
+    told('For its system', rangeOf(before.system), rangeOf(next.system)),
     told('Its data', `version ${before.dataVersion}`, `version ${next.dataVersion}`),
   ]
   return lines.filter((line) => line !== undefined)
 }
+
+const rangeOf = (range: VersionRange | undefined): string => (range ? `${range.minimum} ${range.maximum === undefined ? 'or later' : `to ${range.maximum}`}` : '')
 
 const told = (what: string, before: string, next: string): string | undefined => (before === next ? undefined : `${what}: ${before} before, ${next} now`)

@@ -6,16 +6,20 @@ import { archiveLimits, openArchive } from './archive.ts'
 import type { Content } from './content.ts'
 import { contentFiles, readContent } from './content.ts'
 import type { Manifest, ParsedManifest } from './manifest.ts'
-import { manifestLimitBytes, parseManifest } from './manifest.ts'
+import { isPack, manifestLimitBytes, parseManifest } from './manifest.ts'
 
-/** A package as it is used: what it says of itself, its rules, and what it brings along. */
-export interface Package {
+/** What a package brings along, whether it has rules of its own or is a content pack. */
+export interface Brought {
   readonly manifest: Manifest
+  readonly content: Content
+}
+
+/** A system as it is played: what it says of itself, its rules, and what it brings along. */
+export interface Package extends Brought {
   /** The text of rules.js. */
   readonly source: string
   /** Of rules.js, in hex. */
   readonly sha256: string
-  readonly content: Content
 }
 
 export type Loaded = { readonly ok: true; readonly package: Package } | { readonly ok: false; readonly message: string }
@@ -29,12 +33,16 @@ export async function loadPackage(path: string): Promise<Loaded> {
   if (!opened.ok) return opened
   const manifest = await readManifest(opened.read)
   if (!manifest.ok) return manifest
+  if (isPack(manifest.manifest)) return refuse(`${manifest.manifest.name} is a content pack: it has no rules to play with.`)
   const rules = await opened.read('rules.js', rulesLimitBytes)
   return rules.ok ? toPackage(manifest.manifest, rules.bytes, opened.read) : rules
 }
 
-/** The manifest alone of the package folder at `path`: its rules are not looked at. */
-export const loadManifest = (path: string): Promise<ParsedManifest> => readManifest(folderReader(path))
+/** The manifest alone of a package: its rules are not looked at. */
+export async function loadManifest(path: string): Promise<ParsedManifest> {
+  const opened = await openFiles(path)
+  return opened.ok ? readManifest(opened.read) : opened
+}
 
 /** Whether the package folder at `path` brings any content. It is not looked at. */
 export async function hasContent(path: string): Promise<boolean> {

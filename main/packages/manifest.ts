@@ -6,6 +6,13 @@ import { mixesAlphabets } from './likeness.ts'
 import { decodeText, plainText } from './text.ts'
 import { apiVersion, appVersion } from './version.ts'
 
+/** Versions from `minimum` to `maximum`, both among them; tried with `verified`. */
+export interface VersionRange {
+  readonly minimum: string
+  readonly verified: string
+  readonly maximum?: string | undefined
+}
+
 /** What a package says of itself. */
 export interface Manifest {
   /** Lower case, stable, unique: `[a-z][a-z0-9-]{1,39}`. */
@@ -14,15 +21,22 @@ export interface Manifest {
   /** Semantic version, without a leading v or =. */
   readonly version: string
   readonly api: number
-  /** Versions of the app: from `minimum` to `maximum`; tried with `verified`. */
-  readonly compatibility: { readonly minimum: string; readonly verified: string; readonly maximum?: string | undefined }
+  /** Versions of the app. */
+  readonly compatibility: VersionRange
+  /** Of a content pack, which has no rules: the system that it is for, and its versions. */
+  readonly system?: (VersionRange & { readonly id: string }) | undefined
   readonly license: string
   readonly authors: readonly string[]
   readonly description: string
   readonly homepage?: string | undefined
-  /** Counts up whenever stored sheets need a migration. */
+  /** Counts up whenever stored sheets need a migration. Of a content pack: the one of its system that its sheets are written for. */
   readonly dataVersion: number
 }
+
+/** What a content pack says of itself. */
+export type PackManifest = Manifest & { readonly system: NonNullable<Manifest['system']> }
+
+export const isPack = (manifest: Manifest): manifest is PackManifest => manifest.system !== undefined
 
 export type ParsedManifest =
   | { readonly ok: true; readonly manifest: Manifest }
@@ -55,15 +69,20 @@ const version = z
 
 const homepage = plainText(500).refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', 'must be an address that begins with https://')
 
+const id = z
+  .string('must be a text')
+  .regex(/^[a-z][a-z0-9-]{1,39}$/, 'must be 2 to 40 lower-case letters, digits and hyphens, a letter first')
+  .refine((text) => nameProblem(text) === undefined && !(text in {}), 'must be no word that Windows or JavaScript keeps for itself')
+
+const range = { minimum: version, verified: version, maximum: version.optional() }
+
 const manifestSchema = z.strictObject({
-  id: z
-    .string('must be a text')
-    .regex(/^[a-z][a-z0-9-]{1,39}$/, 'must be 2 to 40 lower-case letters, digits and hyphens, a letter first')
-    .refine((text) => nameProblem(text) === undefined && !(text in {}), 'must be no word that Windows or JavaScript keeps for itself'),
+  id,
   name: plainText(80).refine((text) => !mixesAlphabets(text), 'must not mix alphabets within a word'),
   version,
   api: z.literal(apiVersion, `must be ${apiVersion}: this app offers no other plugin API`),
-  compatibility: z.strictObject({ minimum: version, verified: version, maximum: version.optional() }, 'must hold minimum and verified'),
+  compatibility: z.strictObject(range, 'must hold minimum and verified'),
+  system: z.strictObject({ id, ...range }, 'must hold id, minimum and verified').optional(),
   license: plainText(80),
   authors: z.array(plainText(80), 'must be a list of names').min(1, 'must name somebody').max(50, 'must hold at most 50 names'),
   description: plainText(500),
@@ -86,13 +105,23 @@ function describe(error: z.ZodError, json: unknown): string {
 }
 
 /** Why a package can't be used with this app, or undefined when it can. */
-function whyUnfit({ name, compatibility }: Manifest, app: string): string | undefined {
-  const { minimum, verified, maximum } = compatibility
-  if (semver.gt(minimum, verified)) return `manifest.json: "compatibility.verified" ${verified} is older than "minimum" ${minimum}.`
-  if (maximum !== undefined && semver.gt(verified, maximum)) {
-    return `manifest.json: "compatibility.maximum" ${maximum} is older than "verified" ${verified}.`
-  }
+function whyUnfit({ name, compatibility, system }: Manifest, app: string): string | undefined {
+  const wrong = whyContradictory('compatibility', compatibility) ?? (system && whyContradictory('system', system))
+  if (wrong !== undefined) return wrong
+  const { minimum, maximum } = compatibility
   if (semver.gt(minimum, app)) return `${name} needs Tollkeeper ${minimum} or later; this is ${app}.`
   if (maximum !== undefined && semver.lt(maximum, app)) return `${name} works up to Tollkeeper ${maximum}; this is ${app}.`
   return undefined
+}
+
+function whyContradictory(entry: string, { minimum, verified, maximum }: VersionRange): string | undefined {
+  if (semver.gt(minimum, verified)) return `manifest.json: "${entry}.verified" ${verified} is older than "minimum" ${minimum}.`
+  return maximum !== undefined && semver.gt(verified, maximum) ? `manifest.json: "${entry}.maximum" ${maximum} is older than "verified" ${verified}.` : undefined
+}
+
+/** Why what a content pack brings doesn't go with a version of its system, or undefined when it does. */
+export function whyNotFor({ name, system, dataVersion }: PackManifest, { name: title, version, dataVersion: own }: Manifest): string | undefined {
+  const { minimum, maximum } = system
+  if (semver.lt(version, minimum) || (maximum !== undefined && semver.gt(version, maximum))) return `${name} is for ${title} ${minimum} ${maximum === undefined ? 'or later' : `to ${maximum}`}; this is ${version}.`
+  return dataVersion === own ? undefined : `${name} holds sheets of data version ${dataVersion}; ${title} ${version} is at ${own}.`
 }

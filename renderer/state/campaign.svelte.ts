@@ -20,7 +20,7 @@ import type {
   Session,
   SessionId,
 } from '../../preload/contract.ts'
-import type { Counter, Declarations, Field, Value } from '../../plugins/api/index.ts'
+import type { Condition, Counter, Declarations, Field, Value } from '../../plugins/api/index.ts'
 import { Amend } from './amend.svelte.ts'
 import { Batches } from './batch.svelte.ts'
 import { byName, mergeByName, withoutThese } from './by-name.ts'
@@ -36,6 +36,9 @@ export class Campaign {
   readonly system: CampaignView['system']
   readonly declarations: Declarations
   settings = $state.raw<Readonly<Record<string, Value>>>({})
+  /** What may hold of a combatant: the system's conditions, then those that came with content. */
+  readonly conditions: readonly Condition[] = $derived.by(() => [...this.declarations.conditions, ...this.#added])
+  #added = $state.raw<readonly Condition[]>([])
   /** By name. */
   characters = $state.raw<readonly Character[]>([])
   gm = $state.raw<CounterValues>({})
@@ -77,6 +80,7 @@ export class Campaign {
     this.system = view.system
     this.declarations = view.declarations
     this.settings = view.settings
+    this.#added = view.conditions
     this.characters = byName(view.characters)
     this.gm = view.gm
     this.table = view.table
@@ -206,6 +210,7 @@ export class Campaign {
 
   readonly #on: { readonly [N in EventName]?: (payload: Events[N]) => void } = {
     'settings.changed': (settings) => (this.settings = settings),
+    'conditions.changed': (conditions) => (this.#added = conditions),
     'character.changed': (changed) => (this.characters = mergeByName(this.characters, changed)),
     'character.removed': (removed) => (this.characters = withoutThese(this.characters, removed)),
     'counter.changed': ({ gm, table }) => {

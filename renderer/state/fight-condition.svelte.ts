@@ -43,15 +43,15 @@ export class ConditionForm {
     this.refusal = undefined
   }
 
-  /** The system's conditions that fit what is written. */
+  /** The conditions that fit what is written. */
   readonly suggestions: readonly Declared[] = $derived.by(() => {
     const text = this.#label.trim().toLowerCase()
-    const all = this.#table.campaign.declarations.conditions
+    const all = this.#table.campaign.conditions
     return this.declared ? all : all.filter(({ label, help = '' }) => `${label} ${help}`.toLowerCase().includes(text))
   })
   readonly current: Declared | undefined = $derived.by(() => this.suggestions[this.#at])
-  /** The system's condition that is written whole. */
-  readonly declared: Declared | undefined = $derived.by(() => this.#table.campaign.declarations.conditions.find(({ label }) => label.toLowerCase() === this.#label.trim().toLowerCase()))
+  /** The condition that is written whole. */
+  readonly declared: Declared | undefined = $derived.by(() => this.#table.campaign.conditions.find(({ label }) => label.toLowerCase() === this.#label.trim().toLowerCase()))
 
   /** Moves the choice among the suggestions, around at the ends and over none. */
   move(by: 1 | -1): void {

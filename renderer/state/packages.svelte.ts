@@ -1,6 +1,7 @@
-/** The game systems that are there, and what is done with them. */
+/** The game systems and content packs that are there, and what is done with them. */
 import type { Client } from '../bridge.ts'
 import type { PackageCard, PackageOutcome, PackagePreview, Reply } from '../../preload/contract.ts'
+import { ContentAdding } from './content.svelte.ts'
 
 /** Longer files than main reads aren't sent; their length is, and main says why they don't come. */
 const mostSent = 16 * 1024 * 1024
@@ -14,7 +15,7 @@ export class Packages {
   /** The package that was read and waits to be installed. */
   preview = $state.raw<PackagePreview>()
   /** What is being done. */
-  busy = $state<'developing' | 'reading' | 'fetching' | 'installing' | 'rollBack' | 'bringAlong' | 'remove' | 'disable'>()
+  busy = $state<'developing' | 'reading' | 'fetching' | 'installing' | 'looking' | 'rollBack' | 'bringAlong' | 'remove' | 'disable'>()
   refusal = $state<string>()
   /** What came of the last change, a line each. */
   told = $state.raw<readonly string[]>([])
@@ -23,19 +24,26 @@ export class Packages {
   /** An address is being typed. */
   addressing = $state(false)
   address = $state('')
+  /** What the one that is shown would bring into the open campaign. */
+  content = $state.raw<ContentAdding>()
   /** How far a download is. */
   fetched = $state.raw<{ readonly ended: number; readonly of?: number }>()
   #folder = $state<string>()
   readonly #client: Client
+  readonly #system: string | undefined
 
-  constructor(client: Client) {
+  /** @param system of the campaign that is open. */
+  constructor(client: Client, system?: string) {
     this.#client = client
+    this.#system = system
     void this.load()
   }
 
   /** The one whose details are shown. */
   get shown(): PackageCard | undefined {
-    return this.list?.find(({ folder }) => folder === this.#folder) ?? this.list?.find(({ developed }) => developed) ?? this.list?.[0]
+    const { list = [] } = this
+    const ofCampaign = list.filter(({ contentFor }) => contentFor !== undefined && contentFor === this.#system)
+    return list.find(({ folder }) => folder === this.#folder) ?? list.find(({ developed }) => developed) ?? ofCampaign.find(({ pack }) => pack) ?? ofCampaign[0] ?? list[0]
   }
 
   show({ folder }: PackageCard): void {
@@ -113,6 +121,12 @@ export class Packages {
     this.told = [`${preview.name} ${preview.version} is installed.`, ...outcomeInWords(reply.value)]
   }
 
+  /** Looks at what a package would bring into the open campaign. */
+  async lookAt({ folder }: PackageCard): Promise<void> {
+    const reply = await this.#do('looking', () => this.#client.attempt('content.preview', { folder }))
+    if (reply?.ok) this.content = new ContentAdding(this.#client, reply.value)
+  }
+
   async bringAlong({ folder }: PackageCard): Promise<void> {
     const reply = await this.#do('bringAlong', () => this.#client.attempt('packages.bringAlong', { folder }))
     if (reply?.ok) this.told = outcomeInWords(reply.value)
@@ -123,14 +137,14 @@ export class Packages {
     if (reply?.ok) this.told = [`${name} is at ${previous} again.`, ...outcomeInWords(reply.value)]
   }
 
-  async remove({ folder, name }: PackageCard): Promise<void> {
+  async remove({ folder, name, pack }: PackageCard): Promise<void> {
     const reply = await this.#do('remove', () => this.#client.attempt('packages.remove', { folder }))
-    if (reply?.ok) this.told = [`${name} was removed. Its campaigns play on with their own copy of it.`]
+    if (reply?.ok) this.told = [`${name} was removed. ${pack ? 'What campaigns have of it stays in them.' : 'Its campaigns play on with their own copy of it.'}`]
   }
 
-  async disable({ folder, name, disabled }: PackageCard): Promise<void> {
+  async disable({ folder, name, disabled, pack }: PackageCard): Promise<void> {
     const reply = await this.#do('disable', () => this.#client.attempt('packages.disable', { folder, disabled: !disabled }))
-    if (reply?.ok) this.told = [disabled ? `${name} is on again.` : `${name} is off: no new campaign is offered it.`]
+    if (reply?.ok) this.told = [disabled ? `${name} is on again.` : `${name} is off: ${pack ? 'nothing of it can be added.' : 'no new campaign is offered it.'}`]
   }
 
   async #do<T>(what: NonNullable<Packages['busy']>, run: () => Promise<Reply<T> | undefined>): Promise<Reply<T> | undefined> {
@@ -139,7 +153,7 @@ export class Packages {
     this.refusal = undefined
     this.told = []
     const reply = await run()
-    if (reply?.ok && what !== 'reading' && what !== 'fetching') await this.load()
+    if (reply?.ok && what !== 'reading' && what !== 'fetching' && what !== 'looking') await this.load()
     this.busy = undefined
     this.asking = undefined
     if (!reply) this.refusal = 'That file can\'t be read. Nothing was changed. Check that it is a file and may be read.'
@@ -155,10 +169,11 @@ const outcomeInWords = ({ moved, stayed }: PackageOutcome): readonly string[] =>
 ]
 
 /** What stands where a system stands. */
-export function stateInWords({ from, developed, problem, disabled }: PackageCard): string {
+export function stateInWords({ from, developed, problem, disabled, pack }: PackageCard): string {
   if (developed) return developed.problem === undefined ? 'In development' : 'In development, with a mistake'
   if (problem !== undefined) return 'Can’t be used'
   if (disabled) return 'Off'
+  if (pack) return `Content for ${pack.system}`
   return from === 'built in' ? 'Built in' : from === 'by hand' ? 'Put there by hand' : 'Installed'
 }
 
@@ -180,14 +195,14 @@ export function signedInWords({ signed, installed = '' }: PackagePreview): strin
 }
 
 /** What installing a package would be, in words. */
-export function changeInWords({ change, name, version, installed = '' }: PackagePreview): string {
+export function changeInWords({ change, name, version, installed = '', pack }: PackagePreview): string {
   switch (change) {
     case 'new':
       return `${name} is not installed yet.`
     case 'update':
       return `Version ${version} takes the place of ${installed}, which is kept to go back to.`
     case 'downgrade':
-      return `Version ${version} is older than ${installed}, which is installed. Campaigns whose data it can’t read stay with what they have.`
+      return `Version ${version} is older than ${installed}, which is installed.${pack ? '' : ' Campaigns whose data it can’t read stay with what they have.'}`
     case 'replaced':
       return `Version ${version} is installed already, with other contents. A version should never change: ask its author why it did.`
     case 'same':

@@ -130,7 +130,7 @@ export class Shell {
   /** Shows the game systems that are there; a file that was dropped is read as one to install. */
   showPackages(file?: File): void {
     this.dialog = undefined
-    this.packages ??= new Packages(this.client)
+    this.packages ??= new Packages(this.client, this.table?.campaign.system.id)
     if (file) void this.packages.drop(file)
   }
 

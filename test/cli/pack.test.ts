@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { runPlugin } from '../../main/cli/run-plugin.ts'
 import { readBundle } from '../../main/packages/bundle.ts'
 import { tempFolder } from '../support/files.ts'
-import { packageFiles, writeFiles, zipped } from '../support/package.ts'
+import { packageFiles, packFiles, writeFiles, zipped } from '../support/package.ts'
 
 async function pack(path: string, from: string, ...rest: readonly string[]) {
   const lines: string[] = []
@@ -27,6 +27,13 @@ it('a package is packed to the same bytes whenever and from whatever it is made'
   }
   const read = await readBundle({ bytes: packed })
   expect(read.ok && [...read.bundle.parts.keys()].toSorted()).toEqual(['README.md', 'content/creatures.json', 'manifest.json', 'rules.js'])
+})
+
+it('a content pack is packed as it is', async () => {
+  const from = tempFolder()
+  writeFiles(join(from, 'here'), packFiles())
+  expect(await pack('here', from)).toEqual({ code: 0, text: expect.stringMatching(/^Marsh Folk 1\.0\.0 is packed: /) })
+  expect(await readBundle({ path: join(from, 'marsh-folk-1.0.0.tollkeeper-plugin') })).toMatchObject({ ok: true, bundle: { counts: { creatures: 2 } } })
 })
 
 it('a source folder is built and packed', async () => {

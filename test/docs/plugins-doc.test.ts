@@ -22,7 +22,7 @@ import { contentProblems } from '../../main/cli/check-content.ts'
 import { parseGolden, runRow } from '../../main/cli/golden.ts'
 import { openSandbox } from '../../main/cli/open-package.ts'
 import { runPlugin } from '../../main/cli/run-plugin.ts'
-import { parseSamples } from '../../main/packages/content.ts'
+import { parseContent } from '../../main/packages/content.ts'
 import { readIndex } from '../../main/packages/index-file.ts'
 import { parseManifest } from '../../main/packages/manifest.ts'
 import type { Answer, Sandbox } from '../../main/sandbox/host.ts'
@@ -63,6 +63,7 @@ const runs: Readonly<Record<string, (block: Block) => Promise<void>>> = {
     expect(parseManifest(Buffer.from(text))).toMatchObject({ ok: true, manifest: { id: path.split('/')[1] } })
     await write(path, text)
   },
+  'json content': async ({ text, path = '' }) => write(path, text),
   'json index': async ({ text }) => {
     expect(readIndex(Buffer.from(text))).toMatchObject({ ok: true })
   },
@@ -79,9 +80,9 @@ const runs: Readonly<Record<string, (block: Block) => Promise<void>>> = {
     printed = await run(['check', path, '--golden', 'failing.json'], 1)
   },
   'json samples': async ({ text }) => {
-    const parsed = parseSamples('samples', Buffer.from(text))
+    const parsed = parseContent('characters', Buffer.from(text))
     if (!parsed.ok) return expect.fail(parsed.message)
-    expect(await contentProblems(loaded(), { characters: parsed.samples, creatures: [] })).toEqual([])
+    expect(await contentProblems(loaded(), { characters: parsed.rows, creatures: [], tables: [], conditions: [] })).toEqual([])
   },
   'json call': async ({ text }) => {
     const { call, with: given, gives } = JSON.parse(text) as { call: string; with: never[]; gives: unknown }

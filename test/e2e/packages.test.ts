@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { test, type RunningApp } from '../support/app.ts'
-import { packageFiles, writeFiles, zipped } from '../support/package.ts'
+import { fightOn } from '../support/fight-page.ts'
+import { packageFiles, packFiles, writeFiles, zipped } from '../support/package.ts'
 import { testSystem } from '../support/system.ts'
 
 /** The system's dialog is answered as if the GM had taken this. */
@@ -53,6 +54,61 @@ test('a system is installed from a file, played, updated with its campaign open,
   await expect(systems(page).getByRole('status')).toContainText('Lantern was removed.')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('form', { name: 'Roll' })).toBeVisible()
+})
+
+test('a content pack is installed, added to the open campaign, fought with and undone', async ({ start, data }) => {
+  const file = join(data, 'marsh-folk-1.0.0.tollkeeper-plugin')
+  writeFileSync(file, zipped(packFiles({ system: { id: 'lantern', minimum: '1.0.0', verified: '1.0.0' } })))
+  const lantern = join(data, 'lantern')
+  writeFiles(lantern, packageFiles())
+  const app = await start()
+  const { page } = app
+  await page.getByRole('button', { name: 'Game systems' }).click()
+  await choosing(app, file)
+  await systems(page).getByRole('button', { name: 'Install from a file…' }).click()
+  await expect(systems(page).getByRole('alert')).toContainText('It is content for the system "lantern", which isn’t there. Install that first.')
+  await choosing(app, lantern)
+  await systems(page).getByRole('button', { name: 'From a folder…' }).click()
+  await page.getByRole('dialog', { name: 'Install Lantern' }).getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(systems(page).getByRole('status')).toContainText('Lantern 1.0.0 is installed.')
+  await choosing(app, file)
+  await systems(page).getByRole('button', { name: 'Install from a file…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Install Marsh Folk' })).toContainText('2 creatures, 1 character, 2 random tables, 1 condition')
+  await page.getByRole('dialog', { name: 'Install Marsh Folk' }).getByRole('button', { name: 'Install', exact: true }).click()
+  await expect(systems(page).getByRole('status')).toContainText('Marsh Folk 1.0.0 is installed.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('radio', { name: 'Marsh Folk' })).toBeHidden()
+
+  await page.getByLabel('Name').fill('The Ninth Ferry')
+  await page.getByRole('radio', { name: 'Lantern' }).check()
+  await page.getByRole('button', { name: 'Create campaign' }).click()
+  const roster = page.getByRole('region', { name: 'Roster' })
+  await roster.getByRole('button', { name: 'Import and export' }).click()
+  await page.getByRole('menuitem', { name: 'Add from a package' }).click()
+  await systems(page).getByRole('button', { name: 'Add to this campaign…' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Add from Marsh Folk' }).getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  await expect(page.getByRole('list', { name: 'What came of it' })).toContainText('6 new')
+  await page.getByRole('button', { name: 'Done', exact: true }).press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(roster.getByText('Reed heron')).toBeVisible()
+
+  // One of its creatures fights, and one of its conditions holds of it.
+  const fight = fightOn(page)
+  await fight.add('reed heron')
+  await expect(fight.order.getByRole('listitem')).toHaveCount(1)
+  await fight.order.getByRole('button', { name: /^\d+, Reed heron/ }).click()
+  await fight.press('c')
+  await fight.dialog.getByRole('combobox', { name: 'Which' }).fill('Soak')
+  await expect(fight.dialog).toContainText('Everything is one harder.')
+  await fight.dialog.getByRole('combobox', { name: 'Which' }).fill('Soaked')
+  await fight.dialog.getByRole('button', { name: 'Place' }).click()
+  await expect(fight.dialog).toBeHidden()
+  await expect(fight.order.getByRole('button', { name: /Soaked/ }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Undo Soaked on/ })).toBeVisible()
+
+  for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('Control+z')
+  await expect(page.getByRole('button', { name: /^Redo adding Marsh Folk/ })).toBeVisible()
+  await expect(roster.getByText('Reed heron')).toBeHidden()
 })
 
 test('a package that is opened while the app runs is shown before it is installed', async ({ start, data }) => {

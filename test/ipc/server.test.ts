@@ -33,6 +33,7 @@ const desk: AppDesk = {
     rollBack: async () => no,
     remove: async () => no,
     disable: async () => no,
+    content: async () => no,
   },
   development: { begin: async (folder) => ({ folder, name: folder }), end: () => undefined },
   takeOpened: () => undefined,

@@ -6,7 +6,7 @@ import { digestText, readBundle, type BundleSource } from '../../main/packages/b
 import { createBundleReader } from '../../main/packages/reader.ts'
 import { spawnBundleReader } from '../../main/packages/spawn.ts'
 import { tempFolder } from '../support/files.ts'
-import { packageFiles, writeFiles, zipped } from '../support/package.ts'
+import { packageFiles, packFiles, writeFiles, zipped } from '../support/package.ts'
 
 const read = async (source: BundleSource) => {
   const found = await readBundle(source)
@@ -54,6 +54,27 @@ describe('reading a whole package', () => {
     ['a readme that is too long', { 'README.md': randomBytes(1_100_000) }, 'README.md is 1100000 bytes long; at most 1048576 are read.'],
   ])('is refused with %s', async (_, more, message) => {
     expect(await refusal(packageFiles({}, more))).toContain(message)
+  })
+})
+
+describe('reading a content pack', () => {
+  it('needs no rules, and counts what it brings', async () => {
+    const bundle = await read({ bytes: zipped(packFiles()) })
+    expect(bundle.manifest).toMatchObject({ id: 'marsh-folk', system: { id: 'coin' } })
+    expect(bundle.counts).toEqual({ creatures: 2, characters: 1, tables: 2, conditions: 1 })
+  })
+
+  it.each([
+    ['rules', { ...packFiles(), 'rules.js': 'x' }, 'a content pack holds no rules.js'],
+    ['nothing in it', packFiles({}, {}), 'It brings nothing'],
+    ['empty files alone', packFiles({}, { creatures: [], tables: [] }), 'It brings nothing'],
+    ['a wrong row', packFiles({}, { conditions: [{}] }), 'content/conditions.json: row 1'],
+  ])('is refused with %s', async (_, files, message) => {
+    expect(await refusal(files)).toContain(message)
+  })
+
+  it('of nothing but a manifest is neither', async () => {
+    expect(await refusal({ 'manifest.json': String(packageFiles()['manifest.json']) })).toBe('rules.js is missing.')
   })
 })
 

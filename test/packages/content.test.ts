@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentLimits, parseSamples, readContent } from '../../main/packages/content.ts'
+import { contentLimits, parseContent, readContent } from '../../main/packages/content.ts'
 
 const file = 'content/creatures.json'
-const parse = (json: unknown) => parseSamples(file, Buffer.from(typeof json === 'string' ? json : JSON.stringify(json)))
+const parse = (json: unknown) => parseContent('creatures', Buffer.from(typeof json === 'string' ? json : JSON.stringify(json)))
 const crow = { name: 'Clock crow', kind: 'npc' }
 
 describe('a file of samples', () => {
   it('gives what it holds, stats at least empty', () => {
     const whole = { ...crow, build: { level: 2 }, stats: { scores: [{ name: 'Peck', value: 40 }], big: false }, notes: 'It counts.' }
-    expect(parse([crow, { ...whole, name: 'Clock heron' }])).toEqual({ ok: true, samples: [{ ...crow, stats: {} }, { ...whole, name: 'Clock heron' }] })
+    expect(parse([crow, { ...whole, name: 'Clock heron' }])).toEqual({ ok: true, rows: [{ ...crow, stats: {} }, { ...whole, name: 'Clock heron' }] })
   })
 
   it.each([
@@ -48,11 +48,55 @@ describe('a file of samples', () => {
   })
 })
 
-it('any JSON and any bytes are either samples or refused in words', () => {
+describe('a file of tables', () => {
+  const tables = (json: unknown) => parseContent('tables', Buffer.from(JSON.stringify(json)))
+  const weather = { name: 'Weather', lines: ['d6', '1-4 Rain', '5-6 [[Wind]]'] }
+  const wind = { name: 'Wind', lines: ['North', '3x South'] }
+
+  it('gives what it holds', () => {
+    expect(tables([weather, wind])).toEqual({ ok: true, rows: [weather, wind] })
+  })
+
+  it.each([
+    ['a line that can’t be read', [{ ...weather, lines: ['d6', '1-4 Rain'] }, wind], '"Weather", line 2: No row is for 5 to 6'],
+    ['a table that isn’t there', [weather], '"Weather" rolls on "Wind", which is not among these tables'],
+    ['tables that lead to each other', [weather, { name: 'wind', lines: ['[[WEATHER]]'] }], '"Weather" would roll on itself'],
+    ['names that differ in case alone', [weather, wind, { ...wind, name: 'WIND' }], 'the name "WIND" stands there twice'],
+    ['a name that no row could call', [{ ...wind, name: 'Wind [1]' }], '"name" must not hold square brackets'],
+    ['no lines', [{ ...wind, lines: [] }], 'row 1 ("Wind"): "lines" must hold a line at least'],
+    ['lines in one text', [{ ...wind, lines: 'North' }], '"lines" must be a list of lines'],
+    ['a line that breaks', [{ ...wind, lines: ['a\nb'] }], '"lines.0" must not hold control'],
+    ['more tables than anybody needs', Array.from({ length: contentLimits.tables + 1 }, (_, index) => ({ ...wind, name: `${index}` })), 'at most 200 tables'],
+  ])('is refused with %s', (_, json, why) => {
+    expect(tables(json)).toEqual({ ok: false, message: expect.stringMatching(/^content\/tables\.json: /) })
+    expect(tables(json)).toEqual({ ok: false, message: expect.stringContaining(why) })
+  })
+})
+
+describe('a file of conditions', () => {
+  const conditions = (json: unknown) => parseContent('conditions', Buffer.from(JSON.stringify(json)))
+  const soaked = { id: 'soaked', label: 'Soaked', tone: 'bane' }
+
+  it('gives what it holds', () => {
+    const cold = { ...soaked, id: 'cold', label: 'Cold', help: 'One die less.' }
+    expect(conditions([soaked, cold])).toEqual({ ok: true, rows: [soaked, cold] })
+  })
+
+  it.each([
+    ['another tone', [{ ...soaked, tone: 'bad' }], 'row 1 ("Soaked"): "tone" must be "boon", "bane" or "plain"'],
+    ['an id with a space', [{ ...soaked, id: 'so aked' }], '"id" must be letters'],
+    ['the same id twice', [soaked, { ...soaked, label: 'Wet' }], 'the id "soaked" stands there twice'],
+    ['an unknown entry', [{ ...soaked, colour: 'red' }], 'there is no entry "colour" here'],
+  ])('is refused with %s', (_, json, why) => {
+    expect(conditions(json)).toEqual({ ok: false, message: expect.stringContaining(why) })
+  })
+})
+
+it('any JSON and any bytes are either rows or refused in words', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json().map((text) => Buffer.from(text)), fc.uint8Array()), (bytes) => {
-      const parsed = parseSamples(file, bytes)
-      expect(parsed.ok ? parsed.samples.every(({ name }) => name !== '') : parsed.message.startsWith(file)).toBe(true)
+      const parsed = parseContent('creatures', bytes)
+      expect(parsed.ok ? parsed.rows.every(({ name }) => name !== '') : parsed.message.startsWith(file)).toBe(true)
     }),
   )
 })
@@ -64,7 +108,7 @@ describe('the content of a package', () => {
   }
 
   it('is empty where there are no files', async () => {
-    expect(await readContent(reading({}))).toEqual({ ok: true, content: { characters: [], creatures: [] } })
+    expect(await readContent(reading({}))).toEqual({ ok: true, content: { characters: [], creatures: [], tables: [], conditions: [] } })
   })
 
   it('is refused as a whole when one file is wrong or can’t be read', async () => {

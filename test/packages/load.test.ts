@@ -48,7 +48,7 @@ async function zipped(name: string, files: Readonly<Record<string, string>>): Pr
 }
 
 const files = { 'manifest.json': JSON.stringify(manifest()), 'rules.js': rules }
-const noContent = { characters: [], creatures: [] }
+const noContent = { characters: [], creatures: [], tables: [], conditions: [] }
 const loaded = {
   ok: true,
   package: { manifest: manifest(), source: rules, sha256: createHash('sha256').update(rules).digest('hex'), content: noContent },
@@ -91,7 +91,7 @@ describe('loading a package', () => {
 
   it('brings its content, from a folder and from a zip', async () => {
     const whole = { ...files, 'content/creatures.json': creatures }
-    const withContent = { ok: true, package: { ...loaded.package, content: { characters: [], creatures: [{ name: 'Clock crow', kind: 'npc', stats: { level: 2 } }] } } }
+    const withContent = { ok: true, package: { ...loaded.package, content: { ...noContent, creatures: [{ name: 'Clock crow', kind: 'npc', stats: { level: 2 } }] } } }
     expect(await loadPackage(await folder('game', whole))).toEqual(withContent)
     expect(await loadPackage(await zipped('a.tollkeeper-plugin', whole))).toEqual(withContent)
   })

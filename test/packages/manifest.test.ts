@@ -29,6 +29,16 @@ describe('a manifest', () => {
     expect(parse(more)).toEqual({ ok: true, manifest: more })
   })
 
+  it('of a content pack says what system it is for', () => {
+    const pack = { ...good, system: { id: 'coin', minimum: '1.0.0', verified: '1.2.0', maximum: '2.0.0' } }
+    expect(parse(pack)).toEqual({ ok: true, manifest: pack })
+    expect(refusal({ ...good, system: 'coin' })).toBe('manifest.json: "system" must hold id, minimum and verified.')
+    expect(refusal({ ...good, system: { id: 'coin', minimum: '1.0.0' } })).toContain('"system.verified" is missing')
+    expect(refusal({ ...good, system: { ...pack.system, id: '../coin' } })).toContain('"system.id" must be')
+    expect(refusal({ ...good, system: { ...pack.system, minimum: '1.3.0' } })).toBe('manifest.json: "system.verified" 1.2.0 is older than "minimum" 1.3.0.')
+    expect(refusal({ ...good, system: { ...pack.system, maximum: '1.1.0' } })).toBe('manifest.json: "system.maximum" 1.1.0 is older than "verified" 1.2.0.')
+  })
+
   it('may be written in any language', () => {
     expect(parse({ ...good, name: '暗黒の迷宮', authors: ['Žofia Nováková'], description: 'Ein Spiel für Größen — “so”.' }).ok).toBe(true)
   })

@@ -8,7 +8,7 @@ import { tempFolder } from '../support/files.ts'
 import { packageFiles, writeFiles, zipped } from '../support/package.ts'
 
 const bundleOf = async (manifest: Parameters<typeof packageFiles>[0] = {}) => {
-  const read = await readBundle({ bytes: zipped(packageFiles(manifest, { 'content/creatures.json': '[]' })) })
+  const read = await readBundle({ bytes: zipped(packageFiles(manifest, { 'content/creatures.json': '[{"name":"Crow","kind":"npc"}]' })) })
   if (!read.ok) throw new Error(read.message)
   return read.bundle
 }

@@ -204,6 +204,7 @@ export const view = (rest: Partial<CampaignView> = {}): CampaignView => ({
   fights: [],
   encounters: [],
   tables: [],
+  conditions: [],
   fightRules: { skipDefeated: true, waiterStays: false, atZero: 'defeat', turnSeconds: 0 },
   ...rest,
 })

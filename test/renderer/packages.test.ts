@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/svelte'
 import { afterEach, expect, test } from 'vitest'
-import type { PackageCard, PackagePreview } from '../../preload/contract.ts'
+import type { ContentPreview, PackageCard, PackagePreview } from '../../preload/contract.ts'
 import { createFakeBridge, done, failed, later, view } from './fake-bridge.ts'
 import { button, click, closeWindow, openWindow, press, settled, type } from './open-window.ts'
 
@@ -30,6 +30,68 @@ test('lists every system with its state, and shows what each says of itself, as 
   expect(dialog().getByRole('region').textContent).toMatch(/Ada, Bo.*MIT.*Tollkeeper 0\.1\.0 or later.*reaches no file.*a{64}.*The Ninth Ferry\s*with 1\.0\.0/s)
   await click(inDialog(/broken/))
   expect(dialog().getByRole('region').textContent).toContain('ends in the middle.')
+})
+
+const marsh: PackageCard = { ...ember, from: 'installed', folder: 'marsh-folk', id: 'marsh-folk', name: 'Marsh Folk', contentFor: 'game', pack: { system: 'Game', versions: { minimum: '1.0.0', verified: '1.0.0', maximum: '1.9.0' }, counts: { creatures: 12, characters: 0, tables: 1, conditions: 2 } } }
+const content: ContentPreview = {
+  name: 'Marsh Folk',
+  version: '1.0.0',
+  parts: [
+    { part: 'creatures', items: [{ name: 'Reed heron', state: 'new' }, { name: '<b>Eel</b>', state: 'different' }] },
+    { part: 'tables', items: [{ name: 'Weather', state: 'same' }] },
+  ],
+}
+
+/** The dialog with a content pack, in an open campaign of its system. */
+async function openInCampaign(answers: Parameters<typeof createFakeBridge>[0] = {}) {
+  const bridge = createFakeBridge({ 'campaign.current': () => done(view()), 'packages.list': () => done([ember, { ...marsh, contentFor: view().system.id }]), 'content.preview': () => done(content), ...answers })
+  await openWindow(bridge)
+  await press('k', { ctrlKey: true })
+  const find = screen.getByRole('combobox', { name: 'Find' })
+  await type(find, 'Game systems')
+  await fireEvent.submit(find)
+  await settled()
+  return bridge
+}
+
+test('a content pack says what it is for and what it brings, and that it holds no code', async () => {
+  await open({ 'packages.list': () => done([ember, marsh]) })
+  await click(inDialog(/Marsh Folk/))
+  const shown = dialog().getByRole('region', { name: 'Marsh Folk' })
+  expect(shown.textContent).toMatch(/Game 1\.0\.0 to 1\.9\.0, tried with 1\.0\.0.*12 creatures, 1 random table, 2 conditions.*holds no code/s)
+  expect(inDialog(/Marsh Folk/).textContent).toContain('Content for Game')
+  expect(within(shown).queryByRole('button', { name: /^Add to/ })).toBeNull()
+})
+
+test('adding content shows what comes part by part, and what came of it', async () => {
+  const bridge = await openInCampaign({ 'content.add': () => done({ created: 1, updated: 1, unchanged: 0, problems: [] }) })
+  await click(inDialog(/^Add to/))
+  expect(bridge.asked('content.preview')).toEqual([{ folder: 'marsh-folk' }])
+  const add = dialog('Add from Marsh Folk')
+  expect(add.getByText('1 new, 1 different here')).toBeTruthy()
+  expect(add.getByText('<b>Eel</b>')).toBeTruthy()
+  await click(add.getByRole('checkbox', { name: /^1 random table/ }))
+  await click(add.getByRole('checkbox', { name: /Bring the 1 that is different here/ }))
+  await click(add.getByRole('button', { name: 'Add' }))
+  expect(bridge.asked('content.add')).toEqual([{ leave: ['tables'], refresh: true }])
+  const told = dialog('Added from Marsh Folk')
+  expect(told.getByRole('list', { name: 'What came of it' }).textContent).toMatch(/1\s*new.*1\s*brought up to date/)
+  await click(told.getByRole('button', { name: 'Done' }))
+  expect(dialog().getByRole('region', { name: 'Marsh Folk' })).toBeTruthy()
+})
+
+test('nothing is added where nothing is new, and a refusal is told', async () => {
+  const bridge = await openInCampaign({ 'content.add': () => failed('The disk is full. Nothing was added.') })
+  await click(inDialog(/^Add to/))
+  const add = dialog('Add from Marsh Folk')
+  const submit = () => add.getByRole<HTMLButtonElement>('button', { name: 'Add' })
+  await click(add.getByRole('checkbox', { name: /^2 creatures/ }))
+  expect(submit().disabled).toBe(true)
+  expect(add.getByText('Nothing of this would be new here.')).toBeTruthy()
+  await click(add.getByRole('checkbox', { name: /^2 creatures/ }))
+  await click(submit())
+  expect(add.getByRole('alert').textContent).toBe('The disk is full. Nothing was added.')
+  expect(bridge.asked('content.add')).toEqual([{ leave: [], refresh: false }])
 })
 
 test('arrows lead from one system to the next', async () => {

@@ -8,7 +8,8 @@ import type { FightDesk } from './desk.ts'
 /** Places a condition on characters. One whose label they have already begins anew. */
 export function addCondition(desk: FightDesk, door: Door, { characters, label: given, condition: declared, until }: ConditionInput): Reply<null> {
   const { records } = desk
-  const label = desk.declarations.conditions.find(({ id }) => id === declared)?.label ?? given.trim()
+  const known = [...desk.declarations.conditions, ...records.campaigns.get().conditions]
+  const label = known.find(({ id }) => id === declared)?.label ?? given.trim()
   if (label === '') return failed('refused', 'A condition needs a name.', [{ side: 0, field: 'label', message: 'A name is needed.' }])
   const held = characters.flatMap((id) => records.characters.get(id) ?? [])
   const [first] = held

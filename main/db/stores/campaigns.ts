@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { DamagedFile } from '../failure.ts'
 import { keepRead } from '../kept.ts'
-import type { Value } from '../../../plugins/api/index.ts'
+import type { Condition, Value } from '../../../plugins/api/index.ts'
 
 /** What a campaign is, in the one row of its file. */
 export interface CampaignRecord {
@@ -10,16 +10,19 @@ export interface CampaignRecord {
   /** Row of the package copy that it plays with. */
   readonly package: number
   readonly settings: Readonly<Record<string, Value>>
+  /** Those that came with content, beside the system's. */
+  readonly conditions: readonly Condition[]
 }
 
 export interface CampaignStore {
-  create(record: CampaignRecord, at: number): void
+  create(record: Omit<CampaignRecord, 'conditions'>, at: number): void
   get(): CampaignRecord
   /** The campaign's own id, whatever version its file is of. */
   id(): string
   /** The row of the package copy that it plays with from now on. */
   setPackage(row: number): void
   setSettings(settings: Readonly<Record<string, Value>>): void
+  setConditions(conditions: readonly Condition[]): void
 }
 
 interface CampaignRow {
@@ -27,20 +30,22 @@ interface CampaignRow {
   readonly name: string
   readonly package: number
   readonly settings: string
+  readonly conditions: string
 }
 
 export function createCampaignStore(db: Database): CampaignStore {
   const add = db.prepare(
     'INSERT INTO campaign (id, uuid, name, package, settings, created_at) VALUES (1, @uuid, @name, @package, @settings, @at)',
   )
-  const read = db.prepare<[], CampaignRow>('SELECT uuid, name, package, settings FROM campaign')
+  const read = db.prepare<[], CampaignRow>('SELECT uuid, name, package, settings, conditions FROM campaign')
   const readId = db.prepare<[], string>('SELECT uuid FROM campaign').pluck()
   const writePackage = db.prepare<[number]>('UPDATE campaign SET package = ?')
   const writeSettings = db.prepare<[string]>('UPDATE campaign SET settings = ?')
+  const writeConditions = db.prepare<[string]>('UPDATE campaign SET conditions = ?')
   const get = keepRead(db, (): CampaignRecord => {
     const row = read.get()
     if (!row) throw new DamagedFile('A campaign file without its campaign row')
-    return { ...row, settings: JSON.parse(row.settings) as CampaignRecord['settings'] }
+    return { ...row, settings: JSON.parse(row.settings) as CampaignRecord['settings'], conditions: JSON.parse(row.conditions) as readonly Condition[] }
   })
   return {
     create: (record, at) => void add.run({ ...record, settings: JSON.stringify(record.settings), at }),
@@ -52,5 +57,6 @@ export function createCampaignStore(db: Database): CampaignStore {
     },
     setPackage: (row) => void writePackage.run(row),
     setSettings: (settings) => void writeSettings.run(JSON.stringify(settings)),
+    setConditions: (conditions) => void writeConditions.run(JSON.stringify(conditions)),
   }
 }

@@ -34,6 +34,19 @@ export const importHandlers = {
     }).transform(present),
     run: (choice, campaign) => campaign.applyImport(choice),
   },
+  'content.preview': {
+    on: 'campaign',
+    input: z.strictObject({ folder: z.string().min(1).max(200) }),
+    async run({ folder }, campaign, { packages }) {
+      const found = await packages.content(folder)
+      return found.ok ? campaign.previewContent(found.value) : found
+    },
+  },
+  'content.add': {
+    on: 'campaign',
+    input: z.strictObject({ leave: z.array(z.enum(['creatures', 'characters', 'tables', 'conditions'])).max(4), refresh: z.boolean() }),
+    run: (choice, campaign) => campaign.addContent(choice),
+  },
   'roster.export': {
     on: 'campaign',
     input: z.strictObject({ as: z.enum(['json', 'csv']), characters: z.array(characterId).max(20_000).optional() }).transform(present),

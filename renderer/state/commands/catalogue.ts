@@ -42,7 +42,7 @@ export function createCommands(shell: Shell): readonly Command[] {
     { id: 'settings', label: 'Settings', keys: ['Ctrl+,'], applies: () => true, run: () => (shell.dialog = 'settings') },
     inCampaign({ id: 'campaign.export', label: 'Export this campaign as one file', run: () => shell.exportCampaign() }),
     { id: 'campaign.import', label: 'Import a campaign', keys: [], applies: () => true, run: () => shell.importCampaign() },
-    { id: 'systems', label: 'Game systems', keys: [], applies: () => true, run: () => shell.showPackages() },
+    { id: 'systems', label: 'Game systems and content packs', keys: [], applies: () => true, run: () => shell.showPackages() },
     inCampaign({ id: 'campaign.close', label: 'Close campaign', run: () => shell.closeCampaign() }),
   ]
 }
