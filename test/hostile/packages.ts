@@ -1,7 +1,7 @@
 /** Packages that mean harm, generated: nothing of them lies in the repository. */
 import { randomBytes } from 'node:crypto'
 import { archiveLimits } from '../../main/packages/archive.ts'
-import { packageFiles, zipped } from '../support/package.ts'
+import { packageFiles, packFiles, zipped } from '../support/package.ts'
 import { testManifest, testSystem } from '../support/system.ts'
 import { zip, type ZipEntry } from '../packages/zip.ts'
 
@@ -107,5 +107,20 @@ export const manifestCases: readonly PackageCase[] = [
   ['a newer API', text({ api: 2 }), refused('"api" is 2; this app offers plugin API 1 alone')],
   ['rules that never end', () => zipped(packageFiles({}, { 'rules.js': 'for (;;) {}' })), refused('was stopped')],
   ['rules of 3 MB', () => zipped(packageFiles({}, { 'rules.js': `${testSystem}\n//${randomBytes(1_500_000).toString('hex')}` })), refused('at most 2097152 are read')],
+  ['a content pack that holds rules', () => zipped({ ...packFiles(), 'rules.js': testSystem }), refused('a content pack holds no rules.js')],
+  ['a content pack that takes the place of a system', () => zipped(packFiles({ id: 'candle', name: 'Candle' })), refused('is a system, and this is content for "coin"')],
+  ['a system that calls itself content of its own', () => zipped({ ...packFiles({ id: 'coin', name: 'Coin' }), 'rules.js': testSystem }), refused('a content pack holds no rules.js')],
+  ['a content pack for nothing that is there', () => zipped(packFiles({ system: { id: 'lantern', minimum: '1.0.0', verified: '1.0.0' } })), refused('which isn’t there')],
+  ['a content pack whose system is a path', () => zipped(packFiles({ system: { id: '../coin', minimum: '1.0.0', verified: '1.0.0' } })), refused('"system.id" must be')],
+  ['a content pack that brings nothing', () => zipped(packFiles({}, {})), refused('It brings nothing')],
+  ['a creature beyond all bounds', () => zipped(packFiles({}, { creatures: [{ name: 'A', kind: 'npc', stats: { vigourMax: 1e15 } }] })), refused('doesn\'t fit its system')],
+  ['a creature whose building never ends', () => zipped(packFiles({}, { creatures: [{ name: 'A', kind: 'npc', build: { level: 1e15 } }] })), refused('could not be built')],
+  ['500 creatures with HTML in each text', () => zipped(packFiles({}, { creatures: Array.from({ length: 500 }, (_, index) => ({ name: `${wild.slice(0, 40)} ${index}`, kind: 'npc', notes: wild })) })), { taken: 'new' }],
+  ['501 creatures', () => zipped(packFiles({}, { creatures: Array.from({ length: 501 }, (_, index) => ({ name: `${index}`, kind: 'npc' })) })), refused('at most 500 characters')],
+  ['tables of 2 MB', () => zipped({ ...packFiles(), 'content/tables.json': JSON.stringify([{ name: 'A', lines: [randomBytes(1_000_000).toString('hex')] }]) }), refused('at most 1048576 are read')],
+  ['tables that lead in a circle', () => zipped(packFiles({}, { tables: [{ name: 'A', lines: ['[[B]]'] }, { name: 'B', lines: ['[[a]]'] }] })), refused('would roll on itself')],
+  ['a table with endless dice', () => zipped(packFiles({}, { tables: [{ name: 'A', lines: ['999999999d999999999', '1-2 x'] }] })), refused('content/tables.json')],
+  ['200 tables that each lead to all others', () => zipped(packFiles({}, { tables: Array.from({ length: 200 }, (_, index) => ({ name: `T${index}`, lines: Array.from({ length: 199 - index }, (_none, on) => `[[T${index + on + 1}]]`).concat('an end') })) })), { taken: 'new' }],
+  ['a condition that reaches for a prototype', () => zipped({ ...packFiles(), 'content/conditions.json': '[{"id":"a","label":"A","tone":"bane","__proto__":{}}]' }), refused('"__proto__" is not allowed')],
   ['content that reaches for a prototype', () => zipped(packageFiles({}, { 'content/creatures.json': '[{"name":"A","kind":"npc","stats":{"__proto__":{}}}]' })), refused('"__proto__" is not allowed')],
 ]
