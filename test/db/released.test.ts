@@ -62,8 +62,8 @@ describe.each(released)('a campaign file of version %i', (version) => {
     const { library, path, kept } = oldCampaign(version)
     const db = new Sqlite(path)
     // The last migration finds what it makes in its way, so that whatever went before is taken back.
-    const [, kind, name] = /CREATE (TABLE|INDEX|VIRTUAL TABLE) (\w+)/.exec(migrations.at(-1) ?? '') ?? []
-    db.exec(kind === 'INDEX' ? `CREATE INDEX ${name} ON campaign (name)` : `CREATE TABLE ${name} (id INTEGER PRIMARY KEY)`)
+    const [, kind, name] = /(CREATE TABLE|CREATE INDEX|CREATE VIRTUAL TABLE|ALTER TABLE campaign ADD COLUMN) (\w+)/.exec(migrations.at(-1) ?? '') ?? []
+    db.exec(kind?.startsWith('ALTER') ? `${kind} ${name} TEXT` : kind === 'CREATE INDEX' ? `${kind} ${name} ON campaign (name)` : `CREATE TABLE ${name} (id INTEGER PRIMARY KEY)`)
     db.close()
     const before = readFileSync(path)
     const rows = rowsOf(path)

@@ -88,6 +88,7 @@ async function play(home: string): Promise<string> {
   writeFileSync(join(home, 'packages/coin/rules.js'), testSystem)
   writeFileSync(join(home, 'packages/coin/manifest.json'), JSON.stringify(testManifest))
   const campaigns = join(home, 'campaigns')
+  mkdirSync(campaigns)
   let at = Date.UTC(2026, 0, 5, 19)
   const library = createLibrary({
     folder: () => campaigns,
@@ -133,7 +134,7 @@ if (process.argv[1] === import.meta.filename) {
   const home = mkdtempSync(join(tmpdir(), 'tollkeeper-released-'))
   try {
     const played = new Sqlite(await play(home))
-    for (let version = 1; version <= migrations.length; version += 1) if (!existsSync(fixture(version))) writeFileSync(fixture(version), asOf(version, played))
+    for (let version = 1; version < migrations.length; version += 1) if (!existsSync(fixture(version))) writeFileSync(fixture(version), asOf(version, played))
     played.close()
   } finally {
     rmSync(home, { recursive: true, force: true })

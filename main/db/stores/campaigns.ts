@@ -30,22 +30,23 @@ interface CampaignRow {
   readonly name: string
   readonly package: number
   readonly settings: string
-  readonly conditions: string
+  readonly conditions?: string
 }
 
 export function createCampaignStore(db: Database): CampaignStore {
   const add = db.prepare(
     'INSERT INTO campaign (id, uuid, name, package, settings, created_at) VALUES (1, @uuid, @name, @package, @settings, @at)',
   )
-  const read = db.prepare<[], CampaignRow>('SELECT uuid, name, package, settings, conditions FROM campaign')
+  // Files of earlier versions are read, too, where campaigns are listed: those know no conditions.
+  const read = db.prepare<[], CampaignRow>('SELECT * FROM campaign')
   const readId = db.prepare<[], string>('SELECT uuid FROM campaign').pluck()
   const writePackage = db.prepare<[number]>('UPDATE campaign SET package = ?')
   const writeSettings = db.prepare<[string]>('UPDATE campaign SET settings = ?')
-  const writeConditions = db.prepare<[string]>('UPDATE campaign SET conditions = ?')
   const get = keepRead(db, (): CampaignRecord => {
     const row = read.get()
     if (!row) throw new DamagedFile('A campaign file without its campaign row')
-    return { ...row, settings: JSON.parse(row.settings) as CampaignRecord['settings'], conditions: JSON.parse(row.conditions) as readonly Condition[] }
+    const { uuid, name, package: copy, settings, conditions = '[]' } = row
+    return { uuid, name, package: copy, settings: JSON.parse(settings) as CampaignRecord['settings'], conditions: JSON.parse(conditions) as readonly Condition[] }
   })
   return {
     create: (record, at) => void add.run({ ...record, settings: JSON.stringify(record.settings), at }),
@@ -57,6 +58,6 @@ export function createCampaignStore(db: Database): CampaignStore {
     },
     setPackage: (row) => void writePackage.run(row),
     setSettings: (settings) => void writeSettings.run(JSON.stringify(settings)),
-    setConditions: (conditions) => void writeConditions.run(JSON.stringify(conditions)),
+    setConditions: (conditions) => void db.prepare<[string]>('UPDATE campaign SET conditions = ?').run(JSON.stringify(conditions)),
   }
 }
