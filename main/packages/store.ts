@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import semver from 'semver'
 import { z } from 'zod'
 import type { Bundle } from './bundle.ts'
 
@@ -43,8 +44,6 @@ export interface PackageStore {
 const useFile = 'use.json'
 const unfinishedMark = '.new-'
 const versionFolder = /^.+-[0-9a-f]{64}$/
-/** 1.10.0 comes after 1.9.0. */
-const byNumbers = new Intl.Collator('en', { numeric: true }).compare
 const useShape = z.strictObject({ current: z.string().regex(versionFolder), previous: z.string().regex(versionFolder).optional(), disabled: z.boolean().optional() })
 const handShape = z.strictObject({ disabled: z.boolean().optional() })
 
@@ -53,6 +52,11 @@ export const folderOf = ({ manifest, sha256 }: Bundle): string => `${manifest.ve
 
 /** The version and the hash that a folder's name tells. */
 export const partsOfFolder = (name: string): { readonly version: string; readonly sha256: string } => ({ version: name.slice(0, -65), sha256: name.slice(-64) })
+
+/** 1.10.0 comes after 1.9.0, and a release after what came before it. */
+const byVersion = (a: string, b: string): number => semver.compare(versionOf(a), versionOf(b))
+/** Somebody's own folder may be called anything. */
+const versionOf = (name: string) => semver.parse(partsOfFolder(name).version) ?? '0.0.0'
 
 /** The store in `folder`, which is made when the first package comes. */
 export function createPackageStore(folder: string): PackageStore {
@@ -66,7 +70,7 @@ export function createPackageStore(folder: string): PackageStore {
     const versions = entries.filter((entry) => entry.isDirectory() && versionFolder.test(entry.name)).map((entry) => entry.name)
     const parsed = useShape.safeParse(await readJson(join(home, useFile)))
     // Without its note, the newest version is used: a copied folder still works.
-    const use = parsed.data ?? (versions.length > 0 ? { current: versions.toSorted(byNumbers).at(-1) as string } : undefined)
+    const use = parsed.data ?? (versions.length > 0 ? { current: versions.toSorted(byVersion).at(-1) as string } : undefined)
     return use && { name, path: join(home, use.current), use, disabled: use.disabled ?? false }
   }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readBundle } from '../../main/packages/bundle.ts'
@@ -57,10 +57,14 @@ describe('the store of packages', () => {
     expect(existsSync(join(folder, 'lantern/notes.txt'))).toBe(true)
   })
 
-  it('takes the newest version by its numbers where its note is lost', async () => {
+  it.each([
+    ['1.10.0', '1.9.0'],
+    ['2.0.0', '2.0.0-rc.1'],
+  ])('takes %s before %s where its note is lost', async (newer, older) => {
     const { folder, install, store } = shop()
-    const newest = await install({ version: '1.10.0' })
-    await install({ version: '1.9.0' })
+    const newest = await install({ version: newer })
+    await install({ version: older })
+    mkdirSync(join(folder, `lantern/mine-${'0'.repeat(64)}`))
     rmSync(join(folder, 'lantern/use.json'))
     expect((await store.use('lantern'))?.current).toBe(newest)
   })
