@@ -51,6 +51,7 @@ export const isUnknown = ({ faces, shown }: Pick<RolledDice, 'faces' | 'shown'>)
 
 /** Takes out of the arithmetic what only some of the dice with these totals would bring. */
 export function withoutDoubt<T extends { readonly outcome: Outcome; readonly sides: readonly Outcome[] }>(played: T, totals: readonly (FoundTotal | undefined)[]): T {
+  if (totals.every((total) => total === undefined)) return played
   // The arithmetic of each side comes first, in their order.
   const known = played.sides.flatMap(({ explain }, side) => explain.map((line) => totals[side]?.doubtful.includes(line) !== true))
   return { ...played, outcome: { ...played.outcome, explain: played.outcome.explain.filter((_, index) => known[index] ?? true) } }
