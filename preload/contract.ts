@@ -323,6 +323,12 @@ export interface FightView {
   readonly turnAt: number
 }
 
+/** The open fight after something happened. A list of it that is as it was told last is not told again. */
+export interface FightChange extends Omit<FightView, 'places' | 'combatants'> {
+  readonly places?: FightView['places']
+  readonly combatants?: FightView['combatants']
+}
+
 /** A place in the order: of one combatant, or of a group that acts together. */
 export interface FightPlace {
   readonly id: PlaceId
@@ -1331,7 +1337,7 @@ export interface Events {
   'note.changed': readonly Note[]
   'note.removed': readonly NoteId[]
   /** The open fight as it is now, or that there is none. */
-  'fight.changed': FightView | null
+  'fight.changed': FightChange | null
   'fights.changed': readonly FightCard[]
   'encounters.changed': readonly Encounter[]
   'tables.changed': readonly Table[]

@@ -42,6 +42,7 @@ import { clearFight, createFight, endFight, openFight, renameFight, setFightRule
 import { changeHealth, followHealth, previewHealth } from './fight/health.ts'
 import { previewInitiative, rollInitiative } from './fight/initiative.ts'
 import { joinInFight, markCombatants, moveInOrder, nudgeInOrder, setPlaceNumber, setPlaceNumbers, splitInFight } from './fight/order.ts'
+import { createTeller } from './fight/teller.ts'
 import { goToNextTurn, goToPreviousTurn, leaveFights, letActNow, removeFromFight, waitWithTurn } from './fight/turns.ts'
 import { createQueue } from './queue.ts'
 import { listVariants } from './variants.ts'
@@ -262,6 +263,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     if (removed.length > 0) announce('note.removed', removed)
   }
 
+  const tellFight = createTeller()
   let openFightId = records.fights.open()
   records.fights.runOpenClock(now())
   const announceFights = (): void => {
@@ -271,7 +273,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     if (open !== openFightId) records.fights.runOpenClock(at, at)
     openFightId = open
     announce('fights.changed', records.fights.list())
-    announce('fight.changed', viewFight(desk, at) ?? null)
+    announce('fight.changed', tellFight(viewFight(desk, at)))
   }
 
   /** A roll that follows another changes how that one stands, and the batch that it is of. */

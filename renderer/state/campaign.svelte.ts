@@ -87,7 +87,7 @@ export class Campaign {
     this.rolls = view.rolls
     this.history = view.history
     this.paused = view.paused
-    this.#fighting = fightersOf(view.fight)
+    this.#fighting = fightersOf(view.fight?.combatants)
     this.sessions = new Sessions(client, view.sessions)
     this.notes = new Notes(this, client, view.notes)
     this.log = new LogBook(client)
@@ -224,7 +224,9 @@ export class Campaign {
     },
     'deed.changed': (deeds) => this.log.followDeeds(deeds),
     'session.changed': (sessions) => (this.sessions.list = sessions),
-    'fight.changed': (fight) => (this.#fighting = keepSame(this.#fighting, fightersOf(fight))),
+    'fight.changed': (fight) => {
+      if (!fight || fight.combatants) this.#fighting = keepSame(this.#fighting, fightersOf(fight?.combatants))
+    },
     'note.changed': (notes) => this.notes.follow(notes),
     'note.removed': (notes) => this.notes.drop(notes),
     'history.changed': (history) => (this.history = history),
@@ -244,7 +246,7 @@ export interface Trace {
   readonly session: SessionId | undefined
 }
 
-const fightersOf = (fight: FightView | null | undefined): Readonly<Record<number, true>> => Object.fromEntries((fight?.combatants ?? []).map(({ character }) => [character, true]))
+const fightersOf = (combatants: FightView['combatants'] = []): Readonly<Record<number, true>> => Object.fromEntries(combatants.map(({ character }) => [character, true]))
 
 /** A counter to be changed: the GM's or the table's, a character's, or that of several players at once. */
 export interface Counting {

@@ -12,6 +12,7 @@ import type {
   EventName,
   Events,
   FightCard,
+  FightChange,
   FightId,
   FightPlace,
   FightRules,
@@ -23,6 +24,7 @@ import type {
 } from '../../preload/contract.ts'
 import type { Counter } from '../../plugins/api/index.ts'
 import type { Campaign, Held } from './campaign.svelte.ts'
+import { afterChange } from './fight-view.ts'
 import { leftInWords } from './fight-words.ts'
 import { keepSame } from './keep-same.ts'
 import type { Notices } from './notices.svelte.ts'
@@ -340,13 +342,13 @@ export class Fight {
   follow<N extends EventName>(name: N, payload: Events[N]): void {
     if (name === 'fights.changed') this.list = keepSame(this.list, payload as Events['fights.changed'])
     if (name === 'fightRules.changed') this.rules = payload as Events['fightRules.changed']
-    if (name === 'fight.changed') this.#show((payload as Events['fight.changed']) ?? undefined)
+    if (name === 'fight.changed') this.#show(payload as Events['fight.changed'])
   }
 
-  #show(view: FightView | undefined): void {
-    const isOther = view?.id !== this.view?.id
-    this.view = isOther ? view : keepSame(this.view, view)
-    this.#selected = isOther ? [] : this.#selected.filter((id) => view?.combatants.some((combatant) => combatant.id === id))
+  #show(told: FightChange | null): void {
+    const isOther = told?.id !== this.view?.id
+    this.view = told ? afterChange(this.view, told) : undefined
+    this.#selected = isOther ? [] : this.#selected.filter((id) => this.view?.combatants.some((combatant) => combatant.id === id))
     if (isOther) this.#folds = {}
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Campaign } from '../../main/campaign/campaign.ts'
-import type { CharacterId, CombatantId, FightId, FightView, PlaceId } from '../../preload/contract.ts'
+import type { CharacterId, CombatantId, FightChange, FightId, FightView, PlaceId } from '../../preload/contract.ts'
 import { createPlay, createWorld, standing, valueOf } from '../support/campaign.ts'
 
 /** A campaign with a fight of Hob and three wolves, in the given order of numbers. */
@@ -297,6 +297,41 @@ describe('a fight', () => {
     valueOf(place())
     valueOf(previous())
     expect(character('Hob')?.conditions).toHaveLength(1)
+  })
+
+  it('tells those lists alone that are different, and another fight whole', async () => {
+    const { campaign, fight, open, wolf, events, combatant, number, next, previous } = await createFight()
+    const wolves = [combatant('Wolf 1')?.id as CombatantId]
+    let shown = open()
+    /** The lists that came along. With those that were there before they make the fight as it is. */
+    const told = () => {
+      const change = events.splice(0).findLast(({ name }) => name === 'fight.changed')?.payload as FightChange
+      shown = { ...change, places: change.places ?? shown.places, combatants: change.combatants ?? shown.combatants }
+      expect(shown).toEqual({ ...open(), clockAt: shown.clockAt, turnAt: shown.turnAt, elapsedMs: shown.elapsedMs })
+      return Object.keys(change).filter((key) => key === 'places' || key === 'combatants')
+    }
+    const all = ['places', 'combatants']
+    const steps: readonly (readonly [step: () => unknown, lists: readonly string[]])[] = [
+      [() => next(), []],
+      [() => next(), []],
+      [() => valueOf(campaign.markCombatants({ fight, combatants: wolves, hidden: true })), ['combatants']],
+      [() => valueOf(campaign.wait({ fight, turn: open().turn, note: 'for help' })), ['places']],
+      [() => valueOf(previous()), ['places']],
+      [() => number('Wolf 1', 1), ['places']],
+      [async () => valueOf(await campaign.addToFight({ fight, characters: [{ id: wolf, count: 1 }] })), all],
+      [() => valueOf(campaign.undo()), all],
+      [() => valueOf(campaign.removeFromFight({ fight, combatants: wolves })), all],
+      [() => valueOf(campaign.createFight('Another')), all],
+      [() => valueOf(campaign.openFight(fight)), all],
+    ]
+    for (const [at, [step, lists]] of steps.entries()) {
+      await step()
+      expect(told(), `step ${at}`).toEqual(lists)
+    }
+    valueOf(campaign.endFight(fight))
+    expect(events.findLast(({ name }) => name === 'fight.changed')?.payload).toBeNull()
+    valueOf(campaign.undo())
+    expect(told()).toEqual(all)
   })
 
   it('counts the time of the open fight alone, from its first turn on, and over a restart', async () => {
