@@ -44,16 +44,20 @@ export interface Member {
 type Body = Pick<Member, 'health' | 'shown' | 'down'>
 
 /** A place in the order with whoever stands there. */
-export interface Row {
-  readonly place: FightPlace
-  readonly members: readonly [Member, ...Member[]]
-  readonly name: string
+export interface Row extends Stand {
   readonly active: boolean
   /** It acts right after the running turn. */
   readonly next: boolean
-  readonly isGroup: boolean
   /** A group whose members are shown. */
   readonly open: boolean
+}
+
+/** What of a row no turn changes. */
+interface Stand {
+  readonly place: FightPlace
+  readonly members: readonly [Member, ...Member[]]
+  readonly name: string
+  readonly isGroup: boolean
   /** The part of the order that begins here, where the system declares any. */
   readonly slot: string | undefined
 }
@@ -94,40 +98,47 @@ export class Fight {
   }
 
   readonly #characters = $derived.by(() => Map.groupBy(this.#campaign.characters, ({ id }) => id))
+  // A turn as a rule leaves both as they are, and what is made of them with them.
+  readonly #combatants = $derived(this.view?.combatants)
+  readonly #places = $derived(this.view?.places)
 
   readonly members: readonly Member[] = $derived.by(() => {
     const characters = this.#characters
-    return (this.view?.combatants ?? []).flatMap((combatant): readonly Member[] => {
+    return (this.#combatants ?? []).flatMap((combatant): readonly Member[] => {
       const character = characters.get(combatant.character)?.[0]
       return character ? [this.#memberOf(combatant, character)] : []
     })
   })
 
-  readonly rows: readonly Row[] = $derived.by(() => {
-    const { view } = this
+  readonly #stands: readonly Stand[] = $derived.by(() => {
+    const places = this.#places ?? []
     const byPlace = Map.groupBy(this.members, ({ combatant }) => combatant.place)
-    const rows: Row[] = []
+    const stands: Stand[] = []
     let slot: string | undefined
-    const hasSlots = (view?.places ?? []).some((place) => place.slot !== undefined)
-    for (const place of view?.places ?? []) {
+    const hasSlots = places.some((place) => place.slot !== undefined)
+    for (const place of places) {
       const [first, ...rest] = byPlace.get(place.id) ?? []
       if (!first) continue
-      const active = view?.active === place.id
-      const begins = hasSlots && (rows.length === 0 || place.slot !== slot)
+      const begins = hasSlots && (stands.length === 0 || place.slot !== slot)
       slot = place.slot
-      const row: Row = {
+      stands.push({
         place,
         members: [first, ...rest],
         name: groupName([first, ...rest].map(({ character }) => character.name)),
-        active,
-        next: view?.upNext.includes(place.id) ?? false,
         isGroup: rest.length > 0,
-        open: rest.length > 0 && (this.#folds[place.id] ?? active),
         slot: begins ? this.#slotLabel(place.slot) : undefined,
-      }
-      rows.push(this.#keptRow(row))
+      })
     }
-    return rows
+    return stands
+  })
+
+  readonly rows: readonly Row[] = $derived.by(() => {
+    const { view } = this
+    return this.#stands.map((stand) => {
+      const { id } = stand.place
+      const active = view?.active === id
+      return this.#keptRow({ ...stand, active, next: view?.upNext.includes(id) ?? false, open: stand.isGroup && (this.#folds[id] ?? active) })
+    })
   })
 
   readonly active: Row | undefined = $derived.by(() => this.rows.find(({ active }) => active))
