@@ -1,7 +1,9 @@
 import type { Database, RunResult } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
+import type { Condition } from '../../plugins/api/index.ts'
 import type { MergeResult, Reply } from '../../preload/contract.ts'
 import { beginAnew, migrate } from '../db/migrate.ts'
+import type { Manifest } from '../packages/manifest.ts'
 import { done, failed } from '../rules/reply.ts'
 import type { Told } from './format.ts'
 
@@ -30,7 +32,10 @@ export async function mergeCampaign({ from, into, take, nativeBinding }: MergeJo
     here.pragma('foreign_keys = ON')
     here.pragma('recursive_triggers = ON')
     migrate(here)
-    if (systemOf(here) !== systemOf(file)) return failed('refused', 'The two are campaigns of different systems, so they can’t be merged. Nothing was changed. Import it as a copy.')
+    const [ours, theirs] = [systemOf(here), systemOf(file)]
+    if (ours.id !== theirs.id) return failed('refused', 'The two are campaigns of different systems, so they can’t be merged. Nothing was changed. Import it as a copy.')
+    if (ours.dataVersion !== theirs.dataVersion)
+      return failed('refused', `The campaign here plays ${ours.name} ${ours.version} and the file ${theirs.version}, whose sheets are other ones, so they can’t be merged. Nothing was changed. Bring both to the same version and export it again, or import it as a copy.`)
     const merged = here.transaction(() => mergeAll(here, file, take, told)).immediate()
     here.pragma('wal_checkpoint(TRUNCATE)')
     return done(merged)
@@ -40,8 +45,7 @@ export async function mergeCampaign({ from, into, take, nativeBinding }: MergeJo
   }
 }
 
-const systemOf = (db: Database): unknown =>
-  (JSON.parse(db.prepare<[], string>('SELECT manifest FROM package JOIN campaign ON campaign.package = package.id').pluck().get() ?? '{}') as { id?: unknown }).id
+const systemOf = (db: Database): Partial<Manifest> => JSON.parse(db.prepare<[], string>('SELECT manifest FROM package JOIN campaign ON campaign.package = package.id').pluck().get() ?? '{}') as Partial<Manifest>
 
 function mergeAll(here: Database, file: Database, take: MergeJob['take'], told: Told): MergeResult {
   const counts = { added: 0, updated: 0, unchanged: 0 }
@@ -199,9 +203,12 @@ function mergeAll(here: Database, file: Database, take: MergeJob['take'], told: 
   mergeByContent('counter_change', 'roll IS NULL', fitChange)
   for (const row of file.prepare<[], Row>('SELECT * FROM counter_change WHERE roll IS NOT NULL ORDER BY id').iterate()) if (flipped.has(row.roll as number)) insert('counter_change', fitChange(row))
 
-  if (take === 'file') {
-    const [row] = all(file, 'campaign')
-    if (row && update('campaign', 1, row, ['uuid', 'package', 'created_at'])) count('updated')
+  const [ours] = all(here, 'campaign')
+  const [theirs] = all(file, 'campaign')
+  if (ours && theirs) {
+    // What content brought to either is in both.
+    const conditions = joined(String(ours.conditions), String(theirs.conditions), take)
+    if (update('campaign', 1, { ...(take === 'file' ? theirs : ours), conditions }, ['uuid', 'package', 'created_at'])) count('updated')
   }
   told(of, of)
   if (counts.added + counts.updated > 0) {
@@ -226,6 +233,14 @@ function shapeOf(db: Database, fight: number): string {
     places.map((place) => ({ ...place, id: 0, fight: 0 })),
     combatants.map((each) => ({ ...each, id: 0, fight: 0, place: at.get(each.place ?? null), character: uuidOf.get(each.character) })),
   ])
+}
+
+/** The conditions of both, by id; those that both have as the one has them that counts. */
+function joined(here: string, file: string, take: MergeJob['take']): string {
+  const read = (text: string) => JSON.parse(text) as readonly Condition[]
+  const own = new Map(read(here).map((condition) => [condition.id, condition]))
+  for (const condition of read(file)) if (take === 'file' || !own.has(condition.id)) own.set(condition.id, condition)
+  return JSON.stringify([...own.values()])
 }
 
 const movedMembers = (ids: Ids, text: string): string =>

@@ -225,6 +225,37 @@ describe('an exported campaign', () => {
     expect(await transfers.apply('merge', 'here')).toMatchObject({ ok: false, error: { code: 'refused', message: expect.stringContaining('different systems') } })
   })
 
+  it('of other sheets of the same system is not merged', async () => {
+    const { transfers, out, library, path } = await exported()
+    await library.closeCampaign()
+    const { default: Sqlite } = await import('better-sqlite3')
+    const db = new Sqlite(path)
+    db.prepare("UPDATE package SET manifest = json_set(manifest, '$.version', '2.0.0', '$.dataVersion', 2)").run()
+    db.close()
+    const before = everythingIn(path)
+    valueOf(await transfers.read(out))
+    expect(await transfers.apply('merge', 'file')).toMatchObject({ ok: false, error: { code: 'refused', message: expect.stringMatching(/plays Coin 2\.0\.0 and the file 1\.0\.0.*Nothing was changed/) } })
+    expect(everythingIn(path)).toEqual(before)
+  })
+
+  it.each(['here', 'file'] as const)('brings the conditions of both together, where both have one that of %s', async (take) => {
+    const { transfers, out, campaign, path, library } = await exported()
+    const [soaked, cold, wet] = [{ id: 'soaked', label: 'Soaked', tone: 'bane' }, { id: 'cold', label: 'Cold', tone: 'bane' }, { id: 'soaked', label: 'Wet', tone: 'plain' }] as const
+    const have = async (conditions: readonly object[]) => {
+      await library.closeCampaign()
+      const { default: Sqlite } = await import('better-sqlite3')
+      const db = new Sqlite(path)
+      db.prepare('UPDATE campaign SET conditions = ?').run(JSON.stringify(conditions))
+      db.close()
+    }
+    await have([soaked])
+    valueOf(await transfers.export(campaign.file, out, undefined))
+    await have([cold, wet])
+    valueOf(await transfers.read(out))
+    valueOf(await transfers.apply('merge', take))
+    expect(valueOf(await library.open(campaign.file)).conditions).toEqual([cold, take === 'here' ? wet : soaked])
+  })
+
   it('names no campaign outside of the folder', async () => {
     const { transfers, folder } = await exported()
     for (const file of ['../x.campaign', 'x.txt']) expect(await transfers.export(file, join(folder, 'x'), undefined)).toMatchObject({ ok: false, error: { code: 'missing' } })
