@@ -28,6 +28,15 @@ export class NotePage {
     this.isNew = isNew
   }
 
+  /** The same page, with what was typed on it, where the campaign was opened anew. */
+  again(find: () => NoteEntry | undefined): NotePage {
+    clearTimeout(this.#timer)
+    const page = new NotePage(this.#client, this.of, find, this.isNew)
+    if (this.#text !== undefined) page.write(this.#text)
+    if (this.#title !== undefined) page.rename(this.#title)
+    return page
+  }
+
   /** What main has of it; undefined once that is gone. */
   get entry(): NoteEntry | undefined {
     return this.#find()

@@ -80,6 +80,12 @@ export class Notes {
     await this.#page?.flush()
   }
 
+  /** Goes on with the page that stood open, and what was typed on it, where the campaign was closed for a moment. */
+  goOn(before: Notes): void {
+    const page = before.#page
+    this.#page = page?.again(() => this.#find(page.of))
+  }
+
   follow(changed: readonly Note[]): void {
     const others = this.list.filter(({ id }) => !changed.some((note) => note.id === id))
     this.list = [...others, ...changed].toSorted((a, b) => titles.compare(a.title, b.title) || a.id - b.id)

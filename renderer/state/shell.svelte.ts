@@ -62,6 +62,8 @@ export class Shell {
   packages = $state.raw<Packages>()
   /** What was told of a build that went wrong. */
   #misbuilt: string | undefined
+  /** The campaign that was closed last: an update or a build closes one for a moment. */
+  #left: Campaign | undefined
   readonly #unsubscribe: () => void
 
   constructor(bridge: Bridge, panels: readonly PanelCard[]) {
@@ -145,6 +147,8 @@ export class Shell {
 
   #open(view: CampaignView): void {
     const campaign = new Campaign(view, this.client)
+    if (this.#left?.file === view.file) campaign.notes.goOn(this.#left.notes)
+    this.#left = undefined
     const fight = new Fight(campaign, this.client, this.notices, view)
     this.table = {
       client: this.client,
@@ -215,6 +219,7 @@ export class Shell {
   }
 
   #close(): void {
+    this.#left = this.table?.campaign
     this.table = undefined
     this.notices.forgetNews()
     void this.start.load()

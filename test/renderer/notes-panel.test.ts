@@ -229,6 +229,22 @@ test('what was typed is kept before the campaign is closed and before the app en
   expect(bridge.asked('campaign.close')).toHaveLength(1)
 })
 
+test('what was typed stays, and is kept, where an update closes the campaign for a moment', async () => {
+  const { bridge } = await openNotes({ notes: [note(1, 'One')] })
+  await click(row(/^One/))
+  await type(text(), 'half a sen')
+  bridge.send('campaign.closed', null)
+  bridge.send('campaign.opened', view({ notes: [note(1, 'One')] }))
+  await settled()
+  expect(panel().getByText('half a sen')).toBeTruthy()
+  await vi.waitFor(() => expect(bridge.asked('notes.write')).toContainEqual({ of: { kind: 'note', id: 1 }, text: 'half a sen' }))
+  // Another campaign has another page.
+  bridge.send('campaign.closed', null)
+  bridge.send('campaign.opened', view({ file: 'other.campaign', notes: [note(1, 'Two')] }))
+  await settled()
+  expect(screen.queryByText('half a sen')).toBeNull()
+})
+
 test('an excerpt shows where what is sought stands', () => {
   const long = `${'word '.repeat(60)}**needle** ${'word '.repeat(60)}`
   expect(excerptOf(long, '')).toMatch(/^word word .*…$/)
