@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { createHash, createPrivateKey, type KeyObject } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { digestText, partLimits, readBundle, toBundle, type Bundle, type ReadBundle } from '../packages/bundle.ts'
@@ -19,8 +19,10 @@ export async function packPlugin(path: string, to: string, keyFile?: string): Pr
   if (typeof key === 'string') return refuse(key)
   const { id, name, version } = bundle.manifest
   const file = join(to, `${id}-${version}.tollkeeper-plugin`)
-  await writeFile(file, await zip(bundle, key))
-  return { ok: true, lines: [`${name} ${version} is packed${key ? ' and signed' : ''}: ${file}`, `SHA-256 ${bundle.sha256}`] }
+  const bytes = await zip(bundle, key)
+  await writeFile(file, bytes)
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  return { ok: true, lines: [`${name} ${version} is packed${key ? ' and signed' : ''}: ${file}`, `SHA-256 of its contents, as the window shows it: ${bundle.sha256}`, `SHA-256 of the file, for an index: ${hash}`] }
 }
 
 /** A source folder is built in memory first. */

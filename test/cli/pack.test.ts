@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -17,8 +17,9 @@ it('a package is packed to the same bytes whenever and from whatever it is made'
   const [from, other] = [tempFolder(), tempFolder()]
   const files = packageFiles({}, { 'README.md': '# Lantern', 'content/creatures.json': '[]', 'notes.txt': 'left behind' })
   writeFiles(join(from, 'here'), files)
-  expect(await pack('here', from)).toEqual({ code: 0, text: expect.stringMatching(/^Lantern 1\.0\.0 is packed: .*lantern-1\.0\.0\.tollkeeper-plugin\nSHA-256 [0-9a-f]{64}$/) })
+  expect(await pack('here', from)).toEqual({ code: 0, text: expect.stringMatching(/^Lantern 1\.0\.0 is packed: .*lantern-1\.0\.0\.tollkeeper-plugin\nSHA-256 of its contents, as the window shows it: [0-9a-f]{64}\nSHA-256 of the file, for an index: [0-9a-f]{64}$/) })
   const packed = readFileSync(join(from, 'lantern-1.0.0.tollkeeper-plugin'))
+  expect((await pack('here', from)).text).toContain(`for an index: ${createHash('sha256').update(packed).digest('hex')}`)
   utimesSync(join(from, 'here/rules.js'), 1, 1)
   writeFileSync(join(other, 'a.zip'), zipped(Object.fromEntries(Object.entries(files).toReversed())))
   for (const again of [await pack(join(from, 'here'), other), await pack('a.zip', other)]) {
