@@ -71,7 +71,9 @@ export function createPackageStore(folder: string): PackageStore {
     const parsed = useShape.safeParse(await readJson(join(home, useFile)))
     // Without its note, the newest version is used: a copied folder still works.
     const use = parsed.data ?? (versions.length > 0 ? { current: versions.toSorted(byVersion).at(-1) as string } : undefined)
-    return use && { name, path: join(home, use.current), use, disabled: use.disabled ?? false }
+    if (use) return { name, path: join(home, use.current), use, disabled: use.disabled ?? false }
+    // Half of a package that was put there by hand is shown with what it lacks.
+    return entries.some((entry) => !entry.name.startsWith('.')) ? { name, path: home, disabled: false } : undefined
   }
 
   const write = async (name: string, value: object): Promise<void> => {

@@ -139,6 +139,14 @@ describe('a package that can’t be used is listed with its reason and keeps nob
     expect(await problemOf(world, 'placed')).toContain(why)
   })
 
+  it('when half of it was put there by hand, but not where nothing was', async () => {
+    const world = shop()
+    writeFiles(join(world.folder, 'placed'), { 'rules.js': 'x' })
+    mkdirSync(join(world.folder, 'empty'))
+    expect(await problemOf(world, 'placed')).toContain('manifest.json is missing')
+    expect((await world.catalogue.entries()).some(({ folder }) => folder === 'empty')).toBe(false)
+  })
+
   it('and a folder put there by hand that is in order is played, and can be turned off', async () => {
     const { folder, store, catalogue } = shop()
     writeFiles(join(folder, 'placed'), packageFiles())
