@@ -180,9 +180,6 @@ export interface PackagePreview {
   readonly compatibility: PackageCompatibility
   /** Of a content pack. */
   readonly pack?: PackFacts
-  /** The version of Tollkeeper. */
-  readonly app: string
-  readonly bytes: number
   readonly change: PackageChange
   readonly signed: PackageSigned
   readonly signer?: string

@@ -15,7 +15,7 @@ import { checkReplay, correctRoll, rerollRoll } from './amend.ts'
 import { getDeed } from './deeds.ts'
 import { applyAction, previewAction } from './actions.ts'
 import { createChanceDesk } from './chances.ts'
-import { addContent, previewContent, readyContent, whyNotHere, type ReadyContent } from './content.ts'
+import { addContent, addedConditions, previewContent, readyContent, whyNotHere, type ReadyContent } from './content.ts'
 import { changeCounter, counterValues } from './counters.ts'
 import { buildNpc, listTargets, varyNpc } from './npc.ts'
 import { logToMarkdown, rollsToCsv } from './export.ts'
@@ -236,9 +236,8 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     if (removed.length > 0) announce('character.removed', removed)
     if (touched.table) announce('counter.changed', tableCounters())
     if (touched.campaign) {
-      const { settings, conditions } = records.campaigns.get()
-      announce('settings.changed', settings)
-      announce('conditions.changed', conditions)
+      announce('settings.changed', records.campaigns.get().settings)
+      announce('conditions.changed', addedConditions(desk))
       announce('fightRules.changed', records.fights.rules())
     }
     if (touched.rolls.size > 0) announce('roll.changed', getRolls(desk, withFollowed(touched.rolls)))
@@ -319,7 +318,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
   return {
     file: fileName,
     view() {
-      const { settings, conditions } = records.campaigns.get()
+      const { settings } = records.campaigns.get()
       const paused = runner.paused()
       const fight = viewFight(desk, now())
       return {
@@ -338,7 +337,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
         fightRules: records.fights.rules(),
         encounters: records.encounters.list(),
         tables: records.tables.list(),
-        conditions,
+        conditions: addedConditions(desk),
         ...(fight && { fight }),
         ...(paused !== undefined && { paused }),
       }
@@ -385,7 +384,7 @@ export async function createCampaign({ file, fileName, loadSandbox, announce, no
     previewContent: (brought) =>
       inTurn(async () => {
         content = undefined
-        const why = whyNotHere(brought.manifest, manifest)
+        const why = whyNotHere(brought, manifest)
         if (why !== undefined) return failed('refused', `${why} Nothing was added.`)
         const read = await runner.run(async (sandbox) => ({ ok: true, value: await readyContent(sandbox, records.campaigns.get().settings, brought) }))
         const ready = read.ok ? read.value : read

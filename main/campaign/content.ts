@@ -4,7 +4,7 @@ import type { ContentChoice, ContentPart, ContentPreview, ImportResult, Reply } 
 import type { CharacterRecord } from '../db/stores/characters.ts'
 import { statsOfSample } from '../packages/content.ts'
 import type { Brought } from '../packages/load.ts'
-import { isPack, whyNotFor, type Manifest } from '../packages/manifest.ts'
+import { isPack, whyNotFor, whyOtherSheets, type Manifest } from '../packages/manifest.ts'
 import { parseForm } from '../rules/fields.ts'
 import { done, failed } from '../rules/reply.ts'
 import { loopOf, parseTable } from '../rules/tables.ts'
@@ -59,10 +59,9 @@ export async function readyContent({ declarations, build }: Pick<Sandbox, 'decla
 }
 
 /** Why a package brings nothing for campaigns of a system, or undefined when it does. */
-export function whyNotHere(manifest: Manifest, system: Manifest): string | undefined {
+export function whyNotHere({ manifest, content }: Brought, system: Manifest): string | undefined {
   if (isPack(manifest) ? manifest.system.id !== system.id : manifest.id !== system.id) return `${manifest.name} is not for campaigns of ${system.name}.`
-  if (isPack(manifest)) return whyNotFor(manifest, system)
-  return manifest.dataVersion === system.dataVersion ? undefined : `${manifest.name} ${manifest.version} has other sheets than ${system.version}, which this campaign plays.`
+  return (isPack(manifest) ? whyNotFor(manifest, system) : undefined) ?? whyOtherSheets(manifest, content, system)
 }
 
 /** What would come, and what of it is there already. Nothing is written. */
@@ -89,8 +88,7 @@ export function writeContent(desk: RosterDesk, ready: ReadyContent, refresh: boo
   const { records } = desk
   const counts = { created: 0, updated: 0, unchanged: 0 }
   const count = ({ before, isSame: same }: Standing<unknown>): void => void (counts[!before ? 'created' : refresh && !same ? 'updated' : 'unchanged'] += 1)
-  for (const sheet of [...ready.characters, ...ready.creatures]) {
-    const before = records.characters.bySource(sheet.source ?? '')
+  for (const { before, sheet } of [...sheetStandings(desk, ready.characters), ...sheetStandings(desk, ready.creatures)]) {
     if (before && !refresh) counts.unchanged += 1
     else writeEntry(desk, before, sheet, at, counts)
   }
@@ -109,6 +107,9 @@ export function writeContent(desk: RosterDesk, ready: ReadyContent, refresh: boo
   return counts
 }
 
+/** The campaign's conditions beside those that its system declares by now. */
+export const addedConditions = ({ declarations, records }: RosterDesk): readonly Condition[] => records.campaigns.get().conditions.filter(({ id }) => !declarations.conditions.some((own) => own.id === id))
+
 /** Something that comes, with what is there in its place. */
 interface Standing<T> {
   readonly called: string
@@ -119,11 +120,16 @@ interface Standing<T> {
 function standings(desk: RosterDesk, ready: ReadyContent, part: ContentPart): readonly Standing<unknown>[] {
   if (part === 'tables') return tableStandings(desk, ready)
   if (part === 'conditions') return conditionStandings(desk, ready)
-  return ready[part].map((sheet) => {
-    const before = desk.records.characters.bySource(sheet.source ?? '')
-    return { called: sheet.name, before, isSame: before !== undefined && isSame(before, { ...before, ...sheet, stats: { ...before.stats, ...sheet.stats } }) }
-  })
+  return sheetStandings(desk, ready[part])
 }
+
+/** Notes and tags are the GM's own: a package brings none. */
+const sheetStandings = ({ records }: RosterDesk, sheets: readonly Omit<CharacterRecord, 'id'>[]) =>
+  sheets.map((coming) => {
+    const before = records.characters.bySource(coming.source ?? '')
+    const sheet = before ? { ...coming, notes: before.notes, tags: before.tags } : coming
+    return { called: sheet.name, sheet, before, isSame: before !== undefined && isSame(before, { ...before, ...sheet, stats: { ...before.stats, ...sheet.stats } }) }
+  })
 
 /** A table is known by its name, as when one rolls on another. */
 function tableStandings({ records }: RosterDesk, { tables }: Pick<ReadyContent, 'tables'>) {

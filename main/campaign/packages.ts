@@ -9,10 +9,9 @@ import { changeOf, differences, signedBy } from '../packages/change.ts'
 import { addressProblem, download } from '../packages/download.ts'
 import { readIndex } from '../packages/index-file.ts'
 import type { Brought } from '../packages/load.ts'
-import { isPack, type Manifest, type PackManifest } from '../packages/manifest.ts'
+import { isPack, whyOtherSheets, type Manifest, type PackManifest } from '../packages/manifest.ts'
 import type { BundleReader } from '../packages/reader.ts'
 import { partsOfFolder, type PackageStore, type Use } from '../packages/store.ts'
-import { appVersion } from '../packages/version.ts'
 import { parseForm } from '../rules/fields.ts'
 import { done, failed } from '../rules/reply.ts'
 import type { Answer, Sandbox } from '../sandbox/host.ts'
@@ -91,6 +90,8 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     const { system } = brought.manifest
     const found = system && (await catalogue.load(system.id))
     if (!found?.ok) return failed('missing', found?.message ?? 'It is for no system.')
+    const others = whyOtherSheets(brought.manifest, brought.content, found.package.manifest)
+    if (others !== undefined) return failed('refused', others)
     const sandbox = await loadSandbox(found.package.source)
     if (!sandbox.ok) return failed('fault', `${found.package.manifest.name} could not be loaded: ${sandbox.fault.message}`)
     try {
@@ -149,7 +150,7 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     const found = await read(source)
     if (!found.ok) return refuse(found.message)
     const { bundle } = found
-    const { manifest, sha256, parts } = bundle
+    const { manifest, sha256 } = bundle
     const entries = await catalogue.entries()
     const own = entries.find((entry) => entry.from === 'installed' && entry.folder === manifest.id)
     const why = whyRefused(manifest, entries.flatMap((entry) => (entry === own ? [] : (entry.manifest ?? []))))
@@ -162,7 +163,6 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     waiting = bundle
     const { id, version, authors, license, description, homepage, compatibility } = manifest
     const installed = own?.manifest && own.sha256 !== undefined ? { manifest: own.manifest, sha256: own.sha256, signer: own.signer } : undefined
-    const bytes = [...parts.values()].reduce((sum, part) => sum + part.length, 0)
     return done({
       sha256,
       id,
@@ -174,8 +174,6 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
       ...(homepage !== undefined && { homepage }),
       compatibility,
       ...(isPack(manifest) && { pack: packFacts(manifest, bundle.counts, entries) }),
-      app: appVersion,
-      bytes,
       change: changeOf(bundle, installed),
       signed: signedBy(bundle, installed),
       ...(bundle.signer !== undefined && { signer: bundle.signer }),

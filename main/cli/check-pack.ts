@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openContent, readBundle } from '../packages/bundle.ts'
 import { contentFiles } from '../packages/content.ts'
-import { whyNotFor, type PackManifest } from '../packages/manifest.ts'
+import { whyNotFor, whyOtherSheets, type PackManifest } from '../packages/manifest.ts'
 import { openPackage } from '../packages/sources.ts'
 import { contentProblems } from './check-content.ts'
 import { openSandbox } from './open-package.ts'
@@ -28,7 +28,7 @@ export async function checkPack({ path, manifest, system = join(import.meta.dirn
   const opened = read.ok ? await openContent(read.bundle) : undefined
   count('files', read.ok ? (opened?.ok ? [] : [opened?.message ?? '']) : [read.message])
   const found = await openPackage(system)
-  const misfit = found.ok ? whyNotFor(manifest, found.package.manifest) : found.message
+  const misfit = found.ok ? (whyNotFor(manifest, found.package.manifest) ?? (opened?.ok ? whyOtherSheets(manifest, opened.content, found.package.manifest) : undefined)) : found.message
   const sandbox = found.ok ? await openSandbox(found.package.source) : undefined
   count('system', [...(misfit === undefined ? [] : [misfit]), ...(sandbox?.ok === false ? [sandbox.fault.message] : [])])
   if (opened?.ok && sandbox?.ok) {

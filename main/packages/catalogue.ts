@@ -148,9 +148,11 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves,
       if (own) return loadPackage(own.path)
       const build = inWork()?.build
       if (build?.manifest.id === id) return { ok: true, package: build }
-      const entry = (await entries()).find(({ manifest, problem, disabled }) => manifest?.id === id && !isPack(manifest) && problem === undefined && !disabled)
+      const there = (await entries()).filter(({ manifest }) => manifest?.id === id && !isPack(manifest))
+      const entry = there.find(({ problem, disabled }) => problem === undefined && !disabled)
       const shelf = entry && (await installed?.store.shelves())?.find(({ name }) => name === entry.folder)
-      if (!shelf) return { ok: false, message: `No system "${id}" is installed.` }
+      const [first] = there
+      if (!shelf) return { ok: false, message: !first ? `No system "${id}" is installed.` : first.disabled ? `${titleOf(first)} is turned off. Turn it on first.` : (first.problem ?? `${titleOf(first)} is not there any more.`) }
       // Read afresh: what is about to be played is what was installed.
       const read = await readShelf(shelf)
       return 'bundle' in read ? openBundle(read.bundle) : { ok: false, message: read.problem }

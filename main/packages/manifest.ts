@@ -1,5 +1,6 @@
 import semver from 'semver'
 import { z } from 'zod'
+import type { Content } from './content.ts'
 import { nameProblem } from './entry-name.ts'
 import { parseStrictJson } from './json.ts'
 import { mixesAlphabets } from './likeness.ts'
@@ -119,9 +120,15 @@ function whyContradictory(entry: string, { minimum, verified, maximum }: Version
   return maximum !== undefined && semver.gt(verified, maximum) ? `manifest.json: "${entry}.maximum" ${maximum} is older than "verified" ${verified}.` : undefined
 }
 
-/** Why what a content pack brings doesn't go with a version of its system, or undefined when it does. */
-export function whyNotFor({ name, system, dataVersion }: PackManifest, { name: title, version, dataVersion: own }: Manifest): string | undefined {
+/** Why a content pack doesn't go with a version of its system, or undefined when it does. */
+export function whyNotFor({ name, system }: PackManifest, { name: title, version }: Manifest): string | undefined {
   const { minimum, maximum } = system
-  if (semver.lt(version, minimum) || (maximum !== undefined && semver.gt(version, maximum))) return `${name} is for ${title} ${minimum} ${maximum === undefined ? 'or later' : `to ${maximum}`}; this is ${version}.`
-  return dataVersion === own ? undefined : `${name} holds sheets of data version ${dataVersion}; ${title} ${version} is at ${own}.`
+  const fits = semver.gte(version, minimum) && (maximum === undefined || semver.lte(version, maximum))
+  return fits ? undefined : `${name} is for ${title} ${minimum} ${maximum === undefined ? 'or later' : `to ${maximum}`}; this is ${version}.`
+}
+
+/** Why the sheets that a package brings are none of a system's, or undefined when they are, or it brings none. */
+export function whyOtherSheets({ name, dataVersion }: Manifest, { characters, creatures }: Pick<Content, 'characters' | 'creatures'>, system: Manifest): string | undefined {
+  if (dataVersion === system.dataVersion || characters.length + creatures.length === 0) return undefined
+  return `${name} holds sheets of data version ${dataVersion}; ${system.name} ${system.version} is at ${system.dataVersion}.`
 }

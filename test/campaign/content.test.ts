@@ -65,6 +65,15 @@ describe('a content pack', () => {
     expect(await card()).toBeUndefined()
   })
 
+  it('needs no sheets of its system where it brings none, and a system that is on', async () => {
+    const { refusal, install, installer } = await createTable()
+    const { tables } = packContent
+    expect(await refusal(packFiles({ dataVersion: 2 }, { tables }))).toBeUndefined()
+    await install(packageFiles())
+    valueOf(await installer.disable('lantern', true))
+    expect(await refusal(packFiles({ system: { id: 'lantern', minimum: '1.0.0', verified: '1.0.0' } }, { tables }))).toContain('Lantern is turned off. Turn it on first.')
+  })
+
   it.each([
     ['a stat beyond its bounds', { creatures: [{ name: 'Mud eel', kind: 'npc', stats: { vigourMax: 400 } }] }, '"Mud eel" doesn\'t fit its system: '],
     ['a stat that the system has not', { creatures: [{ name: 'Mud eel', kind: 'npc', stats: { might: 4 } }] }, '"Mud eel" doesn\'t fit its system: '],
@@ -189,6 +198,8 @@ describe('adding content', () => {
     expect(await add()).toEqual({ created: 0, updated: 0, unchanged: 6, problems: [] })
     expect(whole()).toEqual(fresh)
     const { id = 0, kind = 'npc', stats = {} } = eel() ?? {}
+    valueOf(campaign.updateCharacter({ id: id as CharacterId, kind, name: 'Mud eel', notes: 'It knows the ferryman.', tags: ['deep'], stats }))
+    expect(valueOf(await preview()).parts.flatMap(({ items }) => items).every(({ state }) => state === 'same')).toBe(true)
     valueOf(campaign.updateCharacter({ id: id as CharacterId, kind, name: 'Mud eel', stats: { ...stats, vigourMax: 9 } }))
     const omen = campaign.view().tables.find(({ name }) => name === 'Marsh omen')
     if (omen) valueOf(campaign.updateTable({ ...omen, text: 'A hand' }))
@@ -197,9 +208,24 @@ describe('adding content', () => {
     expect(eel()?.stats.vigourMax).toBe(9)
     expect(await add({ refresh: true })).toEqual({ created: 0, updated: 2, unchanged: 4, problems: [] })
     expect(whole()).toEqual(fresh)
-    expect(eel()?.id).toBe(id)
+    expect(eel()).toMatchObject({ id, notes: 'It knows the ferryman.', tags: ['deep'] })
     valueOf(campaign.undo())
     expect(eel()?.stats.vigourMax).toBe(9)
+  })
+
+  it('shows a condition once when the system declares it by now', async () => {
+    const { install, installer, library } = await createTable()
+    await install(packageFiles())
+    await install(packFiles({ system: { id: 'lantern', minimum: '1.0.0', verified: '1.0.0' } }))
+    valueOf(await library.create('By lantern light', 'lantern'))
+    const campaign = library.current() as Campaign
+    valueOf(await campaign.previewContent(valueOf(await installer.content('marsh-folk'))))
+    valueOf(await campaign.addContent({ leave: [], refresh: false }))
+    expect(campaign.view().conditions).toEqual(packContent.conditions)
+    await install(packageFiles({ version: '1.1.0' }, { 'rules.js': String(packageFiles()['rules.js']).replace("conditions: [", "conditions: [{ id: 'soaked', label: 'Drenched', tone: 'bane' }, ") }))
+    const view = library.current()?.view()
+    expect(view?.declarations.conditions.map(({ label }) => label)).toEqual(['Drenched', 'Dazed'])
+    expect(view?.conditions).toEqual([])
   })
 
   it('leaves out what isn’t wanted', async () => {

@@ -56,7 +56,7 @@ describe('looking at a package', () => {
   it('tells all about it and installs nothing', async () => {
     const { look, installed } = createShop()
     expect(await look(packageFiles())).toMatchObject({
-      id: 'lantern', name: 'Lantern', version: '1.0.0', authors: ['Tollkeeper authors'], license: 'MIT', change: 'new', campaigns: [], app: '0.1.0',
+      id: 'lantern', name: 'Lantern', version: '1.0.0', authors: ['Tollkeeper authors'], license: 'MIT', change: 'new', campaigns: [],
       compatibility: { minimum: '0.1.0', verified: '0.1.0' }, sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(installed()).toEqual([])

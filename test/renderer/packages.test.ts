@@ -9,7 +9,7 @@ afterEach(closeWindow)
 const about = { authors: ['Ada', 'Bo'], license: 'MIT', description: 'Lights over a river.', compatibility: { minimum: '0.1.0', verified: '0.1.0' } }
 const card = (rest: Partial<PackageCard> = {}): PackageCard => ({ from: 'installed', folder: 'lantern', name: 'Lantern', id: 'lantern', version: '2.0.0', ...about, sha256: 'a'.repeat(64), disabled: false, previous: '1.0.0', campaigns: [{ name: 'The Ninth Ferry', version: '1.0.0', isBehind: true }], ...rest })
 const ember: PackageCard = { from: 'built in', folder: 'ember', name: 'Ember', id: 'ember', version: '1.0.0', ...about, disabled: false, campaigns: [] }
-const preview = (rest: Partial<PackagePreview> = {}): PackagePreview => ({ sha256: 'b'.repeat(64), id: 'lantern', name: 'Lantern', version: '2.1.0', ...about, app: '0.1.0', bytes: 9, change: 'update', signed: 'no', installed: '2.0.0', differences: ['Licence: MIT before, GPL now'], campaigns: ['The Ninth Ferry'], ...rest })
+const preview = (rest: Partial<PackagePreview> = {}): PackagePreview => ({ sha256: 'b'.repeat(64), id: 'lantern', name: 'Lantern', version: '2.1.0', ...about, change: 'update', signed: 'no', installed: '2.0.0', differences: ['Licence: MIT before, GPL now'], campaigns: ['The Ninth Ferry'], ...rest })
 const dialog = (name: string | RegExp = 'Game systems') => within(screen.getByRole('dialog', { name }))
 const inDialog = (name: string | RegExp) => dialog().getByRole('button', { name })
 
