@@ -34,7 +34,8 @@ export async function download(address: string, { limitBytes, signal, told = () 
       }
       if (!response.ok || !response.body) {
         await response.body?.cancel()
-        return refuse(`${hostOf(from)} answered ${response.status}: there is nothing at that address.`)
+        const isGone = response.status === 404 || response.status === 410
+        return refuse(`${hostOf(from)} answered ${response.status}: ${isGone ? 'there is nothing at that address' : 'it doesn’t give what is there now'}.`)
       }
       const stated = Number(response.headers.get('content-length') ?? Number.NaN)
       const tooLong = (bytes: number) => refuse(`It is ${bytes} bytes long or more; at most ${limitBytes} are read.`)

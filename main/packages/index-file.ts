@@ -1,6 +1,7 @@
 import semver from 'semver'
 import { z } from 'zod'
 import { parseStrictJson } from './json.ts'
+import { version } from './manifest.ts'
 import { decodeText } from './text.ts'
 import { appVersion } from './version.ts'
 
@@ -19,7 +20,6 @@ export type ReadIndex = { readonly ok: true; readonly listed: Listed } | { reado
 /** The largest index.json that is looked at, in bytes. */
 export const indexLimitBytes = 256 * 1024
 
-const version = z.string().max(64).refine((text) => semver.valid(text) === text)
 const shape = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{1,39}$/),
   versions: z

@@ -63,7 +63,8 @@ export function parseManifest(bytes: Uint8Array, app: string = appVersion): Pars
 
 const refuse = (message: string) => ({ ok: false, message }) as const
 
-const version = z
+/** A version as its author writes it, without a leading v or =. */
+export const version = z
   .string('must be a version such as 1.2.3')
   .max(64, 'must be at most 64 characters long')
   .refine((text) => semver.valid(text) !== null && !/^[v=\s]|\s$/.test(text), 'must be a version such as 1.2.3')

@@ -19,7 +19,8 @@ describe('a download', () => {
   })
 
   it.each<[string, RequestListener, string]>([
-    ['nothing is there', (_, response) => void response.writeHead(404).end('no'), 'answered 404'],
+    ['nothing is there', (_, response) => void response.writeHead(404).end('no'), 'answered 404: there is nothing at that address.'],
+    ['the server can’t', (_, response) => void response.writeHead(503).end('no'), 'answered 503: it doesn’t give what is there now.'],
     ['it says that it is too long', (_, response) => void response.setHeader('content-length', 101).end('x'.repeat(101)), 'It is 101 bytes long or more; at most 100 are read.'],
     ['it is too long and doesn’t say so', (_, response) => void response.end('x'.repeat(101)) as never, 'at most 100 are read'],
     ['it never ends', (_, response) => void setInterval(() => response.write('x'.repeat(50)), 5).unref(), 'at most 100 are read'],

@@ -14,6 +14,10 @@ describe('an index', () => {
     expect(read([one('2.0.0-beta.1')])).toMatchObject({ ok: true, listed: { version: '2.0.0-beta.1' } })
   })
 
+  it('lists any version that a manifest may have', () => {
+    expect(read([one('1.0.0+build.7')])).toMatchObject({ ok: true, listed: { version: '1.0.0+build.7' } })
+  })
+
   it('says both versions where none goes with this app', () => {
     expect(read([one('1.0.0', { compatibility: { minimum: '2.0.0', verified: '2.0.0' } })])).toEqual({ ok: false, message: 'No version of "lantern" goes with Tollkeeper 1.5.0: 1.0.0 is for 2.0.0 or later.' })
     expect(read([one('1.0.0', { compatibility: { minimum: '1.0.0', verified: '1.0.0', maximum: '1.4.0' } })])).toMatchObject({ message: expect.stringContaining('is for 1.0.0 to 1.4.0') })
