@@ -1111,8 +1111,8 @@ export interface Requests {
   'packages.takeOpened': { input: Record<never, never>; result: PackagePreview | null }
   /** Reads a package that was dropped on the window. A longer one than is read comes without its bytes. */
   'packages.drop': { input: { name: string; size: number; bytes: Uint8Array }; result: PackagePreview }
-  /** Fetches a package, or the newest fitting one of an index, from an address that begins with https:// and reads it. */
-  'packages.fetch': { input: { address: string }; result: PackagePreview }
+  /** Fetches a package, or the newest fitting one of an index, from an address that begins with https:// and reads it; `null` where that was ended. */
+  'packages.fetch': { input: { address: string }; result: PackagePreview | null }
   /** Ends what is being fetched. */
   'packages.cancel': { input: Record<never, never>; result: null }
   /** Installs the package that was read last, by its hash, and moves its campaigns to it after a backup of each. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { PackageCard, PackageOutcome, PackagePreview, PackFacts, Reply } from '../../preload/contract.ts'
 import { diskFailure } from '../db/failure.ts'
 import { archiveLimits } from '../packages/archive.ts'
-import { openBundle, openContent, readBundle, type Bundle, type BundleSource } from '../packages/bundle.ts'
+import { openBundle, openContent, type Bundle, type BundleSource } from '../packages/bundle.ts'
 import { titleOf, whyRefused, type Catalogue, type Entry } from '../packages/catalogue.ts'
 import type { ContentCounts } from '../packages/content.ts'
-import { changeOf, differences, signedBy } from '../packages/change.ts'
+import { changeOf, differences, signedBy, type Known } from '../packages/change.ts'
 import { addressProblem, download } from '../packages/download.ts'
 import { readIndex } from '../packages/index-file.ts'
 import type { Brought } from '../packages/load.ts'
@@ -30,8 +30,8 @@ export interface Packages {
   list(): Promise<readonly PackageCard[]>
   /** Reads a package and tells what it is; it waits to be installed. `name` is what a refusal calls it. */
   preview(source: BundleSource, name: string): Promise<Reply<PackagePreview>>
-  /** Fetches a package, or the newest one that an index lists and that fits, and looks at it. */
-  fetch(address: string): Promise<Reply<PackagePreview>>
+  /** Fetches a package, or the newest one that an index lists and that fits, and looks at it; `null` where that was ended. */
+  fetch(address: string): Promise<Reply<PackagePreview | null>>
   /** Ends what is being fetched. */
   cancel(): void
   /** Installs the package that was looked at, by its hash, and moves the campaigns that play with it. */
@@ -162,7 +162,7 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     if (!proved.ok) return refuse(proved.error.message)
     waiting = bundle
     const { id, version, authors, license, description, homepage, compatibility } = manifest
-    const installed = own?.manifest && own.sha256 !== undefined ? { manifest: own.manifest, sha256: own.sha256, signer: own.signer } : undefined
+    const installed = own && (await installedOf(own, manifest))
     return done({
       sha256,
       id,
@@ -182,7 +182,14 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     })
   }
 
-  const fetchNow = async (address: string, { signal }: AbortController): Promise<Reply<PackagePreview>> => {
+  /** What is installed; its folder tells as much as is needed where it is damaged. */
+  const installedOf = async ({ folder, manifest, sha256, signer }: Entry, next: Manifest): Promise<Known | undefined> => {
+    const use = await store.use(folder)
+    const kept = use && partsOfFolder(use.current)
+    return kept && { manifest: manifest ?? { ...next, version: kept.version }, sha256: sha256 ?? kept.sha256, signer }
+  }
+
+  const fetchNow = async (address: string, signal: AbortSignal): Promise<Reply<PackagePreview>> => {
     let told = performance.now()
     const get = (from: string) =>
       download(from, {
@@ -259,14 +266,15 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
   }
 
   const rollBackNow = async (id: string, use: Use, previous: string): Promise<Reply<PackageOutcome>> => {
-    const found = await readBundle({ path: store.pathOf(id, previous) })
-    if (!found.ok || found.bundle.sha256 !== partsOfFolder(previous).sha256)
-      return failed('damaged', `${partsOfFolder(previous).version} of "${id}" is damaged, so there is no way back to it. Nothing was changed. Install it from its file.`)
+    const { version, sha256 } = partsOfFolder(previous)
+    const stay = (why: string) => failed('refused', `There is no way back to ${version} of "${id}": ${why} Nothing was changed. Install it from its file, where you have that.`)
+    const found = await read({ path: store.pathOf(id, previous) })
+    if (!found.ok) return stay(found.message)
+    if (found.bundle.sha256 !== sha256) return stay('it was changed on the disk.')
+    const why = whyRefused(found.bundle.manifest, (await catalogue.entries()).flatMap(({ manifest }) => (manifest && manifest.id !== id ? [manifest] : [])))
+    if (why !== undefined) return stay(why)
     const settle = () => store.setUse(id, { ...use, current: previous, previous: use.current })
     if (isPack(found.bundle.manifest)) {
-      const entries = await catalogue.entries()
-      const why = whyRefused(found.bundle.manifest, entries.flatMap(({ manifest }) => (manifest && manifest.id !== id ? [manifest] : [])))
-      if (why !== undefined) return failed('refused', `There is no way back to ${found.bundle.manifest.version}. ${why} Nothing was changed.`)
       await settle()
       return done(nobodyMoved)
     }
@@ -295,9 +303,15 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     preview: (source, name) => inTurn(() => previewNow(source, name)),
     fetch: (address) => {
       fetching?.abort()
-      const controller = new AbortController()
-      fetching = controller
-      return inTurn(() => fetchNow(address, controller))
+      fetching = new AbortController()
+      const { signal } = fetching
+      return inTurn(async () => {
+        const seen = await fetchNow(address, signal)
+        if (!signal.aborted) return seen
+        // What was ended waits for nobody, however far it was.
+        waiting = undefined
+        return done(null)
+      })
     },
     cancel: () => fetching?.abort(),
     install: (sha256) =>

@@ -240,8 +240,29 @@ describe('going back to the version before', () => {
     await install(packageFiles({ version: '1.1.0' }))
     const first = readdirSync(join(folder, 'installed/lantern')).find((name) => name.startsWith('1.0.0')) as string
     truncateSync(join(folder, 'installed/lantern', first, 'rules.js'), 20)
-    expect(await installer.rollBack('lantern')).toMatchObject({ ok: false, error: { code: 'damaged', message: expect.stringContaining('Nothing was changed.') } })
+    expect(await installer.rollBack('lantern')).toMatchObject({ ok: false, error: { code: 'refused', message: expect.stringMatching(/^There is no way back to 1\.0\.0 of "lantern": .*Nothing was changed\./) } })
   })
+})
+
+it('going back is held to what installing is: a name that came since is not taken again', async () => {
+  const { install, installer, folder, card } = createShop()
+  await install(packageFiles({ name: 'Candle' }))
+  await install(packageFiles({ version: '1.1.0' }))
+  writeFiles(join(folder, 'installed/placed'), packageFiles({ id: 'wick', name: 'Candle' }))
+  expect(await installer.rollBack('lantern')).toMatchObject({ ok: false, error: { code: 'refused', message: expect.stringContaining('as another system does') } })
+  expect((await card())?.version).toBe('1.1.0')
+})
+
+it('what is installed and damaged is known by its folder, so that the same or an older one is said to be so', async () => {
+  const { install, look, folder, card } = createShop()
+  await install(packageFiles({ version: '1.1.0' }))
+  const [home = ''] = readdirSync(join(folder, 'installed/lantern')).filter((name) => name.startsWith('1.1.0'))
+  truncateSync(join(folder, 'installed/lantern', home, 'manifest.json'), 20)
+  expect(await card()).toMatchObject({ problem: expect.anything() })
+  expect(await look(packageFiles({ version: '1.1.0' }))).toMatchObject({ change: 'same', installed: '1.1.0' })
+  expect(await look(packageFiles({ version: '1.0.0' }))).toMatchObject({ change: 'downgrade' })
+  expect(await install(packageFiles({ version: '1.1.0' }))).toEqual({ moved: [], stayed: [] })
+  expect((await card())?.problem).toBeUndefined()
 })
 
 describe('bringing campaigns along', () => {
