@@ -28,7 +28,9 @@ export class Packages {
   content = $state.raw<ContentAdding>()
   /** How far a download is. */
   fetched = $state.raw<{ readonly ended: number; readonly of?: number }>()
-  #folder = $state<string>()
+  #shown = $state<string>()
+  /** One that was opened while something else was done, and is shown after that. */
+  #opened: Reply<PackagePreview | null> | undefined
   readonly #client: Client
   readonly #system: string | undefined
 
@@ -43,11 +45,11 @@ export class Packages {
   get shown(): PackageCard | undefined {
     const { list = [] } = this
     const ofCampaign = list.filter(({ contentFor }) => contentFor !== undefined && contentFor === this.#system)
-    return list.find(({ folder }) => folder === this.#folder) ?? list.find(({ developed }) => developed) ?? ofCampaign.find(({ pack }) => pack) ?? ofCampaign[0] ?? list[0]
+    return list.find((card) => cardKey(card) === this.#shown) ?? list.find(({ developed }) => developed) ?? ofCampaign.find(({ pack }) => pack) ?? ofCampaign[0] ?? list[0]
   }
 
-  show({ folder }: PackageCard): void {
-    this.#folder = folder
+  show(card: PackageCard): void {
+    this.#shown = cardKey(card)
     this.asking = undefined
     this.refusal = undefined
   }
@@ -65,7 +67,8 @@ export class Packages {
   /** Asks for the folder of a system and loads it from there from now on. */
   async develop(): Promise<void> {
     const reply = await this.#do('developing', () => this.#client.attempt('packages.develop', {}))
-    if (reply?.ok && reply.value) this.#folder = this.list?.find(({ developed }) => developed)?.folder
+    const developed = this.list?.find((card) => card.developed)
+    if (reply?.ok && reply.value && developed) this.#shown = cardKey(developed)
   }
 
   async endDevelopment({ name }: PackageCard): Promise<void> {
@@ -75,13 +78,16 @@ export class Packages {
 
   /** Takes one that was read already. */
   take(reply: Reply<PackagePreview | null>): void {
-    if (this.busy !== undefined) return
+    if (this.busy !== undefined) return void (this.#opened = reply)
+    this.#drop()
     if (!reply.ok) this.refusal = reply.error.message
     else if (reply.value) this.preview = reply.value
   }
 
   /** Reads a file that was dropped on the window. */
   async drop(file: File): Promise<void> {
+    if (this.busy !== undefined) return
+    this.#drop()
     const { name, size } = file
     const reply = await this.#do('reading', async () => {
       const bytes = size > mostSent ? new Uint8Array() : await file.arrayBuffer().then((buffer) => new Uint8Array(buffer)).catch(() => undefined)
@@ -94,7 +100,7 @@ export class Packages {
   async fetch(): Promise<void> {
     this.fetched = undefined
     const reply = await this.#do('fetching', () => this.#client.attempt('packages.fetch', { address: this.address }))
-    if (!reply?.ok) return
+    if (!reply?.ok || reply.value === null) return
     this.addressing = false
     this.preview = reply.value
   }
@@ -117,7 +123,7 @@ export class Packages {
     const reply = await this.#do('installing', () => this.#client.attempt('packages.install', { sha256: preview.sha256 }))
     if (!reply?.ok) return
     this.preview = undefined
-    this.#folder = preview.id
+    this.#shown = cardKey({ from: 'installed', folder: preview.id })
     this.told = [`${preview.name} ${preview.version} is installed.`, ...outcomeInWords(reply.value)]
   }
 
@@ -147,6 +153,13 @@ export class Packages {
     if (reply?.ok) this.told = [disabled ? `${name} is on again.` : `${name} is off: ${pack ? 'nothing of it can be added.' : 'no new campaign is offered it.'}`]
   }
 
+  /** Main keeps one package waiting: whatever was looked at before another came is let go. */
+  #drop(): void {
+    this.leave()
+    this.content = undefined
+    this.addressing = false
+  }
+
   async #do<T>(what: NonNullable<Packages['busy']>, run: () => Promise<Reply<T> | undefined>): Promise<Reply<T> | undefined> {
     if (this.busy !== undefined) return undefined
     this.busy = what
@@ -156,11 +169,18 @@ export class Packages {
     if (reply?.ok && what !== 'reading' && what !== 'fetching' && what !== 'looking') await this.load()
     this.busy = undefined
     this.asking = undefined
+    const opened = this.#opened
+    this.#opened = undefined
+    // Whoever waits for this tells first what came of it.
+    if (opened) setTimeout(() => this.take(opened))
     if (!reply) this.refusal = 'That file can\'t be read. Nothing was changed. Check that it is a file and may be read.'
     else if (!reply.ok) this.refusal = reply.error.message
     return reply
   }
 }
+
+/** What tells a package from the others: one put there by hand may lie in a folder of the same name. */
+export const cardKey = ({ from, folder }: Pick<PackageCard, 'from' | 'folder'>): string => `${from} ${folder}`
 
 /** Which campaigns went along, and which didn't and why. */
 const outcomeInWords = ({ moved, stayed }: PackageOutcome): readonly string[] => [

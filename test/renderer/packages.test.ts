@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/svelte'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ContentPreview, PackageCard, PackagePreview } from '../../preload/contract.ts'
 import { createFakeBridge, done, failed, later, view } from './fake-bridge.ts'
 import { button, click, closeWindow, openWindow, press, settled, type } from './open-window.ts'
@@ -237,6 +237,47 @@ test('a package is fetched from an address, with its progress, and can be cancel
   fetched.keep(done(preview({ change: 'new' })))
   await settled()
   expect(dialog('Install Lantern').getByRole('button', { name: 'Install' })).toBeTruthy()
+})
+
+test('what was ended is no mistake, and the address stays', async () => {
+  await open({ 'packages.fetch': () => done(null) })
+  await click(inDialog('From an address…'))
+  await type(dialog('From an address').getByLabelText(/^Address of a package/), 'https://example.org/')
+  await click(dialog('From an address').getByRole('button', { name: 'Fetch' }))
+  expect(dialog('From an address').queryByRole('alert')).toBeNull()
+  expect(dialog('From an address').getByLabelText<HTMLInputElement>(/^Address of a package/).value).toBe('https://example.org/')
+})
+
+test('a package that is dropped while another is shown takes its place, refused or not', async () => {
+  const bridge = await open({ 'packages.choose': () => done(preview()), 'packages.drop': () => failed('"x" can\'t be installed.') })
+  await click(inDialog('Install from a file…'))
+  const drop = () => fireEvent.drop(window, { dataTransfer: { types: ['Files'], files: [new File(['PK'], 'x.tollkeeper-plugin')] } })
+  await drop()
+  await settled()
+  expect(dialog().getByRole('alert').textContent).toBe('"x" can\'t be installed.')
+  bridge.answer({ 'packages.drop': () => done(preview({ name: 'Candle', change: 'new' })) })
+  await drop()
+  await settled()
+  expect(dialog('Install Candle')).toBeTruthy()
+})
+
+test('a package that is opened while another is installed is shown after that', async () => {
+  const installed = later<ReturnType<typeof done<{ moved: string[]; stayed: never[] }>>>()
+  const bridge = await open({ 'packages.choose': () => done(preview()), 'packages.install': () => installed.promise })
+  await click(inDialog('Install from a file…'))
+  await click(dialog('Update Lantern').getByRole('button', { name: 'Update to 2.1.0' }))
+  bridge.answer({ 'packages.takeOpened': () => done(preview({ id: 'candle', name: 'Candle', change: 'new' })) })
+  bridge.send('packages.opened', null)
+  await settled()
+  expect(dialog('Update Lantern')).toBeTruthy()
+  installed.keep(done({ moved: [], stayed: [] }))
+  await vi.waitFor(() => expect(dialog('Install Candle')).toBeTruthy())
+})
+
+test('a folder put there by hand that is called like another is shown by itself', async () => {
+  await open({ 'packages.list': () => done([ember, card({ from: 'by hand', folder: 'ember', name: 'Ember by hand', problem: 'Its id is taken.' })]) })
+  await click(inDialog(/Ember by hand/))
+  expect(dialog().getByRole('region', { name: 'Ember by hand' }).textContent).toContain('Its id is taken.')
 })
 
 test('an address that leads nowhere stays with the reason, and Cancel leads back', async () => {
