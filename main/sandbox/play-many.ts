@@ -20,14 +20,26 @@ const stride = 250
 
 /** Plays a check for each of the sides; in their order, or `undefined` where `progress` ended it. */
 export async function playMany(sandbox: Sandbox, check: string, sides: readonly PlaySide[], options: PlayManyOptions): Promise<Answer<readonly Played[] | undefined>> {
-  const played: Played[] = []
-  for (let from = 0; from < sides.length; from += stride) {
-    if (!options.progress(from)) return { ok: true, value: undefined }
-    const part = await playPart(sandbox, check, sides, from, Math.min(from + stride, sides.length), options)
-    if (!part.ok) return part
-    played.push(...part.value)
+  const parts: Answer<readonly Played[]>[] = []
+  let begun = 0
+  let ended = 0
+  let goesOn = options.progress(0)
+  const play = async (): Promise<void> => {
+    while (goesOn && begun < sides.length) {
+      const from = begun
+      const to = Math.min(from + stride, sides.length)
+      begun = to
+      const part = await playPart(sandbox, check, sides, from, to, options)
+      parts[from / stride] = part
+      ended += to - from
+      goesOn &&= part.ok && options.progress(ended)
+    }
   }
-  return options.progress(sides.length) ? { ok: true, value: played } : { ok: true, value: undefined }
+  // The system works on one part while the other is read.
+  await Promise.all([play(), play()])
+  const failed = parts.find((part) => !part.ok)
+  if (failed) return failed
+  return { ok: true, value: goesOn ? parts.flatMap((part) => (part.ok ? part.value : [])) : undefined }
 }
 
 async function playPart(sandbox: Sandbox, check: string, sides: readonly PlaySide[], from: number, to: number, options: PlayManyOptions): Promise<Answer<readonly Played[]>> {
