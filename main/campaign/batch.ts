@@ -1,5 +1,5 @@
 /** One check for many at once, as one undoable step. */
-import type { BatchInput, BatchOdds, CharacterId, Odds, Problem, Reply, Roll, RollId, TypedSide } from '../../preload/contract.ts'
+import type { BatchInput, BatchOdds, CharacterId, Odds, OddsSummary, Problem, Reply, Roll, RollId, TypedSide } from '../../preload/contract.ts'
 import { done, failed } from '../rules/reply.ts'
 import { playCheck, type Played } from '../sandbox/play.ts'
 import { playMany } from '../sandbox/play-many.ts'
@@ -90,8 +90,14 @@ interface ByHand {
 
 async function keepBatch(desk: RollDesk, door: Door, checks: readonly ReadyCheck[], played: readonly Done[], { typed, opponentTyped, totals, secret }: ByHand): Promise<Reply<readonly Roll[]>> {
   const { records } = desk
-  const odds: (Odds | undefined)[] = []
-  for (const ready of checks) odds.push((await desk.chances.of(ready)).odds)
+  // Those whose input is alike have the same odds.
+  const summaries = new Map<Odds, OddsSummary>()
+  const odds: (OddsSummary | undefined)[] = []
+  for (const ready of checks) {
+    const { odds: found } = await desk.chances.of(ready)
+    if (found && !summaries.has(found)) summaries.set(found, oddsToSummary(found))
+    odds.push(found && summaries.get(found))
+  }
   if (checks.some(({ sides }) => sides.some(({ participant: { id } }) => id !== undefined && !records.characters.get(id))))
     return failed('missing', 'Somebody in this roll is not there any more. Nothing was rolled.')
   // What the opponent's own roll pays and brings counts once.
@@ -107,7 +113,7 @@ async function keepBatch(desk: RollDesk, door: Door, checks: readonly ReadyCheck
         const one = played[index] as Done
         const dice = one.dice.map((group) => (group.side === 0 ? toRolled(group, typed[index] != null, totals.actors[index]) : toRolled(group, opponentTyped, totals.opponent)))
         const summary = odds[index]
-        return { ...rollRecord(desk, ready, one, dice, at), secret, ...(summary && { odds: oddsToSummary(summary) }) }
+        return { ...rollRecord(desk, ready, one, dice, at), secret, ...(summary && { odds: summary }) }
       }),
     )
     for (const [index, { id }] of rolls.entries()) settle(desk, at, id, moves[index] ?? [])
@@ -172,6 +178,7 @@ const nameOf = ({ records }: RollDesk, who: CharacterId | undefined): string => 
 
 function problemsOf(desk: RollDesk, played: readonly Played[], actors: readonly CharacterId[]): readonly Problem[] {
   return played.flatMap((one, index): Problem[] => {
+    if (one.kind === 'done') return []
     const name = nameOf(desk, actors[index])
     if (one.kind === 'refused') return [{ side: one.side, message: `${name}: ${one.message}`, ...(one.field !== undefined && { field: one.field }) }]
     if (one.kind !== 'needs') return []

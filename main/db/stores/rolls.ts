@@ -132,6 +132,14 @@ export function createRollStore(db: Database): RollStore {
     succeeded: row.succeeded,
   })
 
+  // What many rolls have in common is made a text once.
+  const texts = new WeakMap<object, string>()
+  const toText = (shared: object): string => {
+    const text = texts.get(shared) ?? JSON.stringify(shared)
+    texts.set(shared, text)
+    return text
+  }
+
   const addRoll = (roll: NewRoll): number =>
     Number(
       add.run({
@@ -141,10 +149,10 @@ export function createRollStore(db: Database): RollStore {
         check: roll.check,
         participants: JSON.stringify(roll.participants),
         inputs: JSON.stringify(roll.inputs),
-        settings: JSON.stringify(roll.settings),
+        settings: toText(roll.settings),
         dice: JSON.stringify(roll.dice),
         outcome: JSON.stringify(roll.outcome),
-        odds: roll.odds === undefined ? null : JSON.stringify(roll.odds),
+        odds: roll.odds === undefined ? null : toText(roll.odds),
         session: roll.session,
         secret: roll.secret ? 1 : 0,
         follows: roll.follows,
