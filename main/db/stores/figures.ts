@@ -83,7 +83,7 @@ const countOf = (one: string, from: string, sign: string, which: string): string
     ON CONFLICT DO UPDATE SET count = count + excluded.count;`
 
 const triggerOf = (name: string, on: string, when: string, sign: string): string => `
-  CREATE TEMP TRIGGER figure_${name} AFTER ${on} ON main.roll WHEN ${when} AND EXISTS (SELECT 1 FROM figure)
+  CREATE TEMP TRIGGER figure_${name} AFTER ${on} ON main.roll WHEN ${when}
   BEGIN
     ${countOf('NEW', 'figure', sign, 'true')}
     ${countOf('one', 'roll AS one, figure', `-${sign}`, 'one.id = NEW.follows')}
