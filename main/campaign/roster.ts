@@ -1,4 +1,4 @@
-import type { CharacterKind, Field, Holder } from '../../plugins/api/index.ts'
+import type { CharacterKind, Field, Holder, Value } from '../../plugins/api/index.ts'
 import type { Character, CharacterId, CharacterInput, Condition, CounterValues, Problem, Reply } from '../../preload/contract.ts'
 import type { CharacterRecord } from '../db/stores/characters.ts'
 import { parseForm } from '../rules/fields.ts'
@@ -90,8 +90,11 @@ export const sheetOf = ({ declarations }: Pick<CounterDesk, 'declarations'>, kin
 export const statsOf = (desk: CounterDesk, record: CharacterRecord): Character['stats'] =>
   parseForm(sheetOf(desk, record.kind), declaredStats(desk, record)).input
 
-const declaredStats = (desk: CounterDesk, { kind, stats }: Pick<CharacterRecord, 'kind' | 'stats'>): CharacterRecord['stats'] =>
-  Object.fromEntries(sheetOf(desk, kind).flatMap(({ id }) => (stats[id] === undefined ? [] : [[id, stats[id]]])))
+function declaredStats(desk: CounterDesk, { kind, stats }: Pick<CharacterRecord, 'kind' | 'stats'>): CharacterRecord['stats'] {
+  const declared: Record<string, Value> = {}
+  for (const { id } of sheetOf(desk, kind)) if (stats[id] !== undefined) declared[id] = stats[id]
+  return declared
+}
 
 function toView(desk: CounterDesk, record: CharacterRecord, counters: Readonly<Record<string, number>>, conditions: readonly HeldCondition[]): Character {
   const stats = statsOf(desk, record)

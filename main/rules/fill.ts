@@ -30,12 +30,8 @@ export function fillForm(
   const used: Record<string, number> = {}
   if (!sheet) return { raw, limits, picks: used }
 
-  const needsRow = new Set(
-    fields
-      .filter((field) => field.default === undefined && !field.optional && typeof field.from === 'string')
-      .map((field) => listOf(field.from as string))
-      .filter((list) => list !== undefined),
-  )
+  const needsRow = (list: string): boolean =>
+    fields.some((field) => field.default === undefined && !field.optional && typeof field.from === 'string' && listOf(field.from) === list)
   const find = (source: Source): Value | undefined => {
     if (typeof source !== 'string' && 'stat' in source) {
       const option = String(sheet.stats[source.stat])
@@ -46,7 +42,7 @@ export function fillForm(
     const list = listOf(path)
     if (list === undefined) return sheet.stats[path] ?? sheet.counters[path]
     const rows = sheet.stats[list]
-    const pick = picks[list] ?? (needsRow.has(list) ? 0 : undefined)
+    const pick = picks[list] ?? (needsRow(list) ? 0 : undefined)
     if (!Array.isArray(rows) || pick === undefined || pick < 0 || pick >= rows.length) return undefined
     used[list] = pick
     return (rows as readonly Row[])[pick]?.[path.slice(list.length + 1)]
@@ -54,7 +50,7 @@ export function fillForm(
   const valueOf = (id: string): Value | undefined => raw[id] ?? fields.find((field) => field.id === id)?.default
 
   // Fields that follow another field's value come last, when that value is known.
-  const inOrder = [...fields].sort((a, b) => Number(followsField(a)) - Number(followsField(b)))
+  const inOrder = fields.some(followsField) ? fields.toSorted((a, b) => Number(followsField(a)) - Number(followsField(b))) : fields
   for (const field of inOrder) {
     const found = field.from !== undefined ? find(field.from) : undefined
     if (raw[field.id] === undefined && found !== undefined) raw[field.id] = found
