@@ -69,7 +69,7 @@ describe('settings', () => {
     const { campaign, events } = await createPlay()
     valueOf(campaign.configure({ kind: false }))
     expect(campaign.view().settings).toEqual({ kind: false })
-    expect(events.map(({ name }) => name)).toEqual(['settings.changed', 'fightRules.changed', 'history.changed'])
+    expect(events.map(({ name }) => name)).toEqual(['settings.changed', 'conditions.changed', 'fightRules.changed', 'history.changed'])
     valueOf(campaign.configure({}))
     expect(campaign.view().settings).toEqual({ kind: false })
     expect(campaign.configure({ kind: 3 })).toMatchObject({ error: { code: 'refused' } })
