@@ -4,7 +4,8 @@ import { defineConfig } from '@playwright/test'
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  workers: 1,
+  // Each test has a window and data of its own.
+  workers: 2,
   // A window that a busy machine starves now and then gets a second try; npm test says which did.
   retries: 1,
   timeout: 60_000,

@@ -65,11 +65,7 @@ async function counting(step) {
 }
 
 async function types() {
-  const results = [
-    await run(node, [tool('typescript', 'tsc'), '-b']),
-    await run(node, [tool('svelte-check'), '--tsconfig', 'renderer/tsconfig.json']),
-  ]
-  return asTests(results)
+  return asTests(await Promise.all([run(node, [tool('typescript', 'tsc'), '-b']), run(node, [tool('svelte-check'), '--tsconfig', 'renderer/tsconfig.json'])]))
 }
 
 async function lint() {
