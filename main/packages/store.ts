@@ -43,37 +43,36 @@ export interface PackageStore {
 
 const useFile = 'use.json'
 const unfinishedMark = '.new-'
-const versionFolder = /^.+-[0-9a-f]{64}$/
-const useShape = z.strictObject({ current: z.string().regex(versionFolder), previous: z.string().regex(versionFolder).optional(), disabled: z.boolean().optional() })
-const handShape = z.strictObject({ disabled: z.boolean().optional() })
-
-/** The folder that a version of a package has. */
-export const folderOf = ({ manifest, sha256 }: Bundle): string => `${manifest.version}-${sha256}`
 
 /** The version and the hash that a folder's name tells. */
 export const partsOfFolder = (name: string): { readonly version: string; readonly sha256: string } => ({ version: name.slice(0, -65), sha256: name.slice(-64) })
 
+/** Whether a folder is called as that of a version is. Such a name leads nowhere else. */
+const isVersion = (name: string): boolean => /-[0-9a-f]{64}$/.test(name) && semver.valid(partsOfFolder(name).version) !== null
+
 /** 1.10.0 comes after 1.9.0, and a release after what came before it. */
-const byVersion = (a: string, b: string): number => semver.compare(versionOf(a), versionOf(b))
-/** Somebody's own folder may be called anything. */
-const versionOf = (name: string) => semver.parse(partsOfFolder(name).version) ?? '0.0.0'
+const byVersion = (a: string, b: string): number => semver.compare(partsOfFolder(a).version, partsOfFolder(b).version)
+
+const useShape = z.strictObject({ current: z.string().refine(isVersion), previous: z.string().refine(isVersion).optional(), disabled: z.boolean().optional() })
+const handShape = z.strictObject({ disabled: z.boolean().optional() })
+
+/** The folder that a version of a package has. */
+export const folderOf = ({ manifest, sha256 }: Bundle): string => `${manifest.version}-${sha256}`
 
 /** The store in `folder`, which is made when the first package comes. */
 export function createPackageStore(folder: string): PackageStore {
   const shelf = async (name: string): Promise<Shelf | undefined> => {
     const home = join(folder, name)
     const entries = await readdir(home, { withFileTypes: true }).catch(() => [])
-    if (entries.some((entry) => entry.name === 'manifest.json')) {
-      const kept = handShape.safeParse(await readJson(join(home, useFile)))
-      return { name, path: home, disabled: kept.data?.disabled ?? false }
-    }
-    const versions = entries.filter((entry) => entry.isDirectory() && versionFolder.test(entry.name)).map((entry) => entry.name)
-    const parsed = useShape.safeParse(await readJson(join(home, useFile)))
+    const note = await readJson(join(home, useFile))
+    const byHand: Shelf = { name, path: home, disabled: handShape.safeParse(note).data?.disabled ?? false }
+    if (entries.some((entry) => entry.name === 'manifest.json')) return byHand
+    const versions = entries.filter((entry) => entry.isDirectory() && isVersion(entry.name)).map((entry) => entry.name)
     // Without its note, the newest version is used: a copied folder still works.
-    const use = parsed.data ?? (versions.length > 0 ? { current: versions.toSorted(byVersion).at(-1) as string } : undefined)
+    const use = useShape.safeParse(note).data ?? (versions.length > 0 ? { current: versions.toSorted(byVersion).at(-1) as string } : undefined)
     if (use) return { name, path: join(home, use.current), use, disabled: use.disabled ?? false }
     // Half of a package that was put there by hand is shown with what it lacks.
-    return entries.some((entry) => !entry.name.startsWith('.')) ? { name, path: home, disabled: false } : undefined
+    return entries.some((entry) => entry.name !== useFile && !entry.name.startsWith('.')) ? byHand : undefined
   }
 
   const write = async (name: string, value: object): Promise<void> => {
@@ -85,7 +84,7 @@ export function createPackageStore(folder: string): PackageStore {
   return {
     async shelves() {
       const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-      const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+      const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name)
       return (await Promise.all(names.sort().map(shelf))).filter((found) => found !== undefined)
     },
     use: async (id) => (await shelf(id))?.use,
@@ -111,7 +110,7 @@ export function createPackageStore(folder: string): PackageStore {
       const kept: readonly (string | undefined)[] = [use.current, use.previous]
       for (const entry of await readdir(join(folder, id))) {
         // One that can't be dropped now goes with the next update.
-        if ((versionFolder.test(entry) || entry.startsWith(unfinishedMark)) && !kept.includes(entry)) await rm(join(folder, id, entry), { recursive: true, force: true }).catch(() => undefined)
+        if ((isVersion(entry) || entry.startsWith(unfinishedMark)) && !kept.includes(entry)) await rm(join(folder, id, entry), { recursive: true, force: true }).catch(() => undefined)
       }
     },
     remove: (name) => rm(join(folder, name), { recursive: true, force: true }),

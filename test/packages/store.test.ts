@@ -78,6 +78,16 @@ describe('the store of packages', () => {
     expect(await catalogue.load('lantern')).toMatchObject({ ok: true })
   })
 
+  it('looks into no folder outside of its own, and takes none for a version that isn’t called like one', async () => {
+    const { folder, store } = shop()
+    const hash = 'a'.repeat(64)
+    writeFiles(join(folder, `outside/x-${hash}`), packageFiles())
+    writeFiles(join(folder, 'lantern'), { 'use.json': JSON.stringify({ current: `../outside/x-${hash}` }) })
+    writeFiles(join(folder, `lamp/latest-${hash}`), packageFiles({ id: 'lamp' }))
+    expect(await store.use('lantern')).toBeUndefined()
+    expect(await store.use('lamp')).toBeUndefined()
+  })
+
   it('writes a damaged package afresh when it is added again', async () => {
     const { folder, install, catalogue } = shop()
     const name = await install()
@@ -144,7 +154,11 @@ describe('a package that can’t be used is listed with its reason and keeps nob
     writeFiles(join(world.folder, 'placed'), { 'rules.js': 'x' })
     mkdirSync(join(world.folder, 'empty'))
     expect(await problemOf(world, 'placed')).toContain('manifest.json is missing')
-    expect((await world.catalogue.entries()).some(({ folder }) => folder === 'empty')).toBe(false)
+    writeFiles(join(world.folder, 'lantern'), { '.new-1/manifest.json': '{}', 'use.json': '{}' })
+    writeFiles(join(world.folder, '.Trash-1000'), packageFiles())
+    expect((await world.store.shelves()).map(({ name }) => name)).toEqual(['placed'])
+    await world.store.disable('placed', true)
+    expect((await world.catalogue.entries()).find(({ folder }) => folder === 'placed')).toMatchObject({ from: 'by hand', disabled: true })
   })
 
   it('and a folder put there by hand that is in order is played, and can be turned off', async () => {
