@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { lstat, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { openBundle, openContent, type Bundle } from './bundle.ts'
+import { openBundle, openContent, partLimits, type Bundle } from './bundle.ts'
 import type { Developed } from '../../preload/contract.ts'
 import { countContent, type ContentCounts } from './content.ts'
 import { whyAlike } from './likeness.ts'
@@ -63,6 +63,8 @@ interface Summary {
   readonly counts: ContentCounts
 }
 
+type Summarized = Partial<Summary> & { readonly problem?: string }
+
 /** Installed packages and what reads them. */
 export interface Shelves {
   readonly store: PackageStore
@@ -80,8 +82,8 @@ export interface InWork {
  * where two have the same id, the earlier one counts.
  */
 export function createCatalogue(folders: readonly string[], installed?: Shelves, inWork: () => InWork | undefined = () => undefined): Catalogue {
-  /** Packages on the shelves never change, so that each is read whole once. */
-  const known = new Map<string, Summary>()
+  /** What was read of each shelf, and how its files looked then: it is read whole again only when they look otherwise. */
+  const known = new Map<string, { readonly look: string; readonly summary: Promise<Summarized> }>()
 
   const readShelf = async ({ path, use }: Shelf): Promise<{ readonly bundle: Bundle } | { readonly problem: string; readonly manifest?: Manifest }> => {
     const read = await installed?.read({ path })
@@ -90,15 +92,17 @@ export function createCatalogue(folders: readonly string[], installed?: Shelves,
     return use && sha256 !== partsOfFolder(use.current).sha256 ? { manifest, problem: `${manifest.name} was changed on the disk since it was installed. Install it again.` } : read
   }
 
-  const summarize = async (shelf: Shelf): Promise<Partial<Summary> & { readonly problem?: string }> => {
-    const found = shelf.use && known.get(shelf.path)
-    if (found) return found
-    const read = await readShelf(shelf)
-    if ('problem' in read) return read
-    const { manifest, sha256, signer, parts, counts } = read.bundle
-    const rules = parts.get('rules.js')
-    const summary = { manifest, sha256, ...(signer !== undefined && { signer }), ...(rules && { rules: createHash('sha256').update(rules).digest('hex') }), counts }
-    if (shelf.use) known.set(shelf.path, summary)
+  const summarize = async (shelf: Shelf): Promise<Summarized> => {
+    const look = await lookOf(shelf.path)
+    const found = known.get(shelf.path)
+    if (found?.look === look) return found.summary
+    const summary = readShelf(shelf).then((read): Summarized => {
+      if ('problem' in read) return read
+      const { manifest, sha256, signer, parts, counts } = read.bundle
+      const rules = parts.get('rules.js')
+      return { manifest, sha256, ...(signer !== undefined && { signer }), ...(rules && { rules: createHash('sha256').update(rules).digest('hex') }), counts }
+    })
+    known.set(shelf.path, { look, summary })
     return summary
   }
 
@@ -199,6 +203,12 @@ export function whyRefused(manifest: Manifest, there: readonly Manifest[]): stri
 
 /** What an entry is called on the screen. */
 export const titleOf = ({ manifest, folder }: Entry): string => manifest?.name ?? folder
+
+/** When each file that a package may hold was last changed, and how long it is. */
+async function lookOf(path: string): Promise<string> {
+  const files = await Promise.all(Object.keys(partLimits).map((name) => lstat(join(path, name)).catch(() => undefined)))
+  return files.map((file) => (file ? `${file.ctimeMs} ${file.size}` : '')).join(',')
+}
 
 async function packageFolders(folders: readonly string[]): Promise<readonly string[]> {
   const listed = folders.map(async (folder) => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readBundle } from '../../main/packages/bundle.ts'
 import { createCatalogue } from '../../main/packages/catalogue.ts'
 import { createPackageStore, folderOf } from '../../main/packages/store.ts'
@@ -114,6 +114,21 @@ describe('the store of packages', () => {
     expect(await store.use('lantern')).toEqual({ current })
     expect(await catalogue.load('lantern')).toMatchObject({ ok: true })
   })
+})
+
+it('a package is read whole again only when its files look otherwise', async () => {
+  const folder = tempFolder()
+  const read = vi.fn(readBundle)
+  const catalogue = createCatalogue([], { store: createPackageStore(folder), read })
+  writeFiles(join(folder, 'placed'), packageFiles())
+  writeFiles(join(folder, 'broken'), packageFiles({ api: 2, id: 'broken' }))
+  const names = async () => (await catalogue.entries()).map(({ manifest, problem }) => manifest?.name ?? problem)
+  await Promise.all([names(), names(), names()])
+  expect(read).toHaveBeenCalledTimes(2)
+  writeFiles(join(folder, 'placed'), packageFiles({ name: 'Lamp' }))
+  writeFiles(join(folder, 'broken'), packageFiles({ id: 'broken', name: 'Mended' }))
+  expect(await names()).toEqual(['Lamp', 'Mended'])
+  expect(read).toHaveBeenCalledTimes(4)
 })
 
 describe('a package that can’t be used is listed with its reason and keeps nobody else from working', () => {
