@@ -1,6 +1,6 @@
 /** Random tables as plain text: how they are read, and what a roll on one gives. Pure. */
 import { drawFace } from './dice.ts'
-import { expressionText, type Expression } from './notation/expression.ts'
+import { expressionText, type DiceTerm, type Expression } from './notation/expression.ts'
 import { oddsOfNotation } from './notation/odds.ts'
 import { parseNotation } from './notation/parse.ts'
 import { rollNotation } from './notation/roll.ts'
@@ -192,8 +192,21 @@ function rangeOf(text: string): TableRow | undefined {
   return { from: read(first), to: read(last ?? first), text: words.trim() }
 }
 
+/** The lowest and the highest total. Dice that explode have no highest; what is as good as impossible doesn't count. */
 function boundsOf(dice: Expression): { readonly low: number; readonly high: number } {
-  const odds = oddsOfNotation(dice)
-  const totals = odds.ok ? odds.outcomes.map(({ total }) => total) : []
-  return { low: Math.min(...totals), high: Math.max(...totals) }
+  if (dice.terms.some((term) => term.kind === 'dice' && term.explode)) {
+    const odds = oddsOfNotation(dice)
+    const totals = odds.ok ? odds.outcomes.map(({ total }) => total) : []
+    return { low: totals[0] ?? Infinity, high: totals.at(-1) ?? -Infinity }
+  }
+  let [low, high] = [0, 0]
+  for (const term of dice.terms) {
+    const [from, to] = term.kind === 'number' ? [1, 1] : [term.die.from, term.die.to]
+    const times = term.sign * (term.kind === 'number' ? term.value : keptOf(term) * term.times)
+    low += times * (times > 0 ? from : to)
+    high += times * (times > 0 ? to : from)
+  }
+  return { low, high }
 }
+
+const keptOf = ({ count, keep }: DiceTerm): number => (!keep ? count : keep.take === 'keep' ? keep.count : count - keep.count)

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expressionText } from '../../main/rules/notation/expression.ts'
+import { oddsOfNotation } from '../../main/rules/notation/odds.ts'
+import { parseNotation } from '../../main/rules/notation/parse.ts'
 import { loopOf, parseTable, rollTable, type RandomTable } from '../../main/rules/tables.ts'
 
 const read = (text: string): RandomTable => {
@@ -32,6 +34,20 @@ describe('a table as text', () => {
     const table = read(text)
     expect(expressionText(table.dice)).toBe(dice)
     expect(table.rows.map(({ from, to, text: words }) => [from, to, words])).toEqual(rows)
+  })
+
+  it.each(['2d6', '4d6k3', '4d6d1', '2d6*3-1', '10-2d4', 'd4-d8+3', 'd%', '3d6dl2'])('of %s has a place for each total, from the lowest to the highest', (dice) => {
+    const notation = parseNotation(dice)
+    if (!notation.ok) throw new Error(notation.message)
+    const odds = oddsOfNotation(notation.expression)
+    const totals = odds.ok ? odds.outcomes.map(({ total }) => total) : []
+    expect(read(`${dice}\n${(totals.at(-1) ?? 0) - (totals[0] ?? 0) + 1}x All`).rows).toEqual([{ from: totals[0], to: totals.at(-1), text: 'All' }])
+  })
+
+  it('is read at once, however many dice it takes', () => {
+    const began = performance.now()
+    for (let time = 0; time < 100; time += 1) expect(wrong('1000d1000k500\n1 A')).toContain('1 can\'t come up on')
+    expect(performance.now() - began).toBeLessThan(500)
   })
 
   it.each([
