@@ -11,7 +11,8 @@ export class Start {
   unlisted = $state<string>()
   /** Campaigns of which only backups are left. */
   lost = $state.raw<readonly LostCampaign[]>([])
-  systems = $state.raw<readonly SystemCard[]>([])
+  /** Absent until they are read. */
+  systems = $state.raw<readonly SystemCard[]>()
   loaded = $state(false)
   /** The file being opened, or `new` while one is made: nothing else is started meanwhile. */
   busy = $state<string>()
@@ -33,18 +34,23 @@ export class Start {
 
   /** Whether the chosen system brings sample characters and creatures. */
   get bringsSample(): boolean {
-    return this.systems.find(({ id }) => id === this.system)?.sample ?? false
+    return this.systems?.find(({ id }) => id === this.system)?.sample ?? false
   }
 
+  /** A system that takes long to read keeps nobody from the campaigns. */
   async load(): Promise<void> {
-    const [campaigns, systems, lost] = await Promise.all([this.#client.attempt('campaign.list', {}), this.#client.ask('system.list', {}), this.#client.attempt('backups.lost', {})])
+    void this.#loadSystems()
+    const [campaigns, lost] = await Promise.all([this.#client.attempt('campaign.list', {}), this.#client.attempt('backups.lost', {})])
     this.campaigns = campaigns.ok ? campaigns.value : []
     this.unlisted = campaigns.ok ? undefined : campaigns.error.message
-    this.systems = systems ?? this.systems
     // A stick that holds the backups may be away; the campaigns are there all the same.
     this.lost = lost.ok ? lost.value : []
-    if (this.systems.length === 1) this.system = this.systems[0]?.id
     this.loaded = true
+  }
+
+  async #loadSystems(): Promise<void> {
+    this.systems = (await this.#client.ask('system.list', {})) ?? this.systems ?? []
+    if (this.systems.length === 1) this.system = this.systems[0]?.id
   }
 
   /** Those that are played, the last used first, and those put aside. */

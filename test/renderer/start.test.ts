@@ -15,6 +15,16 @@ test('a first start says what a campaign is and offers the form for one', async 
   expect(screen.getByRole('radio', { name: 'Other' })).toBeTruthy()
 })
 
+test('campaigns are there before every system is read', async () => {
+  const read = later<ReturnType<typeof done<typeof systems>>>()
+  await openWindow(createFakeBridge({ 'system.list': () => read.promise, 'campaign.list': () => done([card]) }))
+  expect(button('Open The Ninth Ferry')).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'System' }).textContent).toContain('Reading which ones are there…')
+  read.keep(done(systems))
+  await settled()
+  expect(screen.getByRole('radio', { name: 'Other' })).toBeTruthy()
+})
+
 test('a campaigns folder that is away is not taken for an empty one, and is looked for again', async () => {
   let isAway = true
   await openWindow(createFakeBridge({ 'system.list': () => done(systems), 'campaign.list': () => (isAway ? failed("The campaigns folder isn't there.") : done([card])) }))
