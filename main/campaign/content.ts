@@ -123,11 +123,11 @@ function standings(desk: RosterDesk, ready: ReadyContent, part: ContentPart): re
   return sheetStandings(desk, ready[part])
 }
 
-/** Notes and tags are the GM's own: a package brings none. */
+/** Notes, tags and whether somebody is a template are the GM's own, whatever a package brings. */
 const sheetStandings = ({ records }: RosterDesk, sheets: readonly Omit<CharacterRecord, 'id'>[]) =>
   sheets.map((coming) => {
     const before = records.characters.bySource(coming.source ?? '')
-    const sheet = before ? { ...coming, notes: before.notes, tags: before.tags } : coming
+    const sheet = before ? { ...coming, notes: before.notes, tags: before.tags, role: coming.kind === 'pc' ? coming.role : before.role } : coming
     return { called: sheet.name, sheet, before, isSame: before !== undefined && isSame(before, { ...before, ...sheet, stats: { ...before.stats, ...sheet.stats } }) }
   })
 

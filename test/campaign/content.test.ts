@@ -228,6 +228,18 @@ describe('adding content', () => {
     expect(view?.conditions).toEqual([])
   })
 
+  it('never makes a template of somebody who fights as itself', async () => {
+    const { install, add, campaign } = await createTable()
+    await install()
+    await add()
+    const eel = () => campaign.view().characters.find(({ name }) => name === 'Mud eel')
+    const { id = 0, kind = 'npc', stats = {} } = eel() ?? {}
+    valueOf(campaign.updateCharacter({ id: id as CharacterId, kind, name: 'Mud eel', role: 'self', stats: { ...stats, vigourMax: 9 } }))
+    valueOf(await campaign.addToFight({ name: 'Brawl', characters: [{ id: id as CharacterId, count: 1 }] }))
+    expect(await add({ refresh: true })).toMatchObject({ updated: 1 })
+    expect(eel()).toMatchObject({ role: 'self', stats: { vigourMax: 4 } })
+  })
+
   it('leaves out what isn’t wanted', async () => {
     const { install, add, whole, names } = await createTable()
     await install()
