@@ -74,6 +74,13 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     return sandbox.ok ? done({ package: opened.package, sandbox: sandbox.value }) : failed('fault', sandbox.fault.message)
   }
 
+  /** The same where it is about to be used: what keeps it from that has changed nothing. */
+  const loadForUse = async (bundle: Bundle): Promise<Reply<Destination>> => {
+    const { name, version } = bundle.manifest
+    const loaded = await load(bundle)
+    return loaded.ok ? loaded : failed(loaded.error.code, `${name} ${version} could not be loaded: ${loaded.error.message} Nothing was changed. Try once more.`)
+  }
+
   /** Runs a change of the store; what the disk refuses is told. */
   const onDisk = async <T>(name: string, run: () => Promise<Reply<T>>): Promise<Reply<T>> => {
     try {
@@ -225,17 +232,18 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
 
   const installNow = async (bundle: Bundle): Promise<Reply<PackageOutcome>> => {
     const { id } = bundle.manifest
-    const loaded = isPack(bundle.manifest) ? undefined : await load(bundle)
+    const loaded = isPack(bundle.manifest) ? undefined : await loadForUse(bundle)
     if (loaded?.ok === false) return loaded
-    const before = await store.use(id)
-    const current = await store.add(bundle)
+    let before: Use | undefined
     let settled = false
-    const settle = async (): Promise<void> => {
-      const previous = before?.current === current ? before.previous : before?.current
-      await store.setUse(id, { current, previous })
-      settled = true
-    }
     try {
+      before = await store.use(id)
+      const current = await store.add(bundle)
+      const previous = before?.current === current ? before.previous : before?.current
+      const settle = async (): Promise<void> => {
+        await store.setUse(id, { current, previous })
+        settled = true
+      }
       if (!loaded) {
         await settle()
         return done(nobodyMoved)
@@ -278,7 +286,7 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
       await settle()
       return done(nobodyMoved)
     }
-    const loaded = await load(found.bundle)
+    const loaded = await loadForUse(found.bundle)
     if (!loaded.ok) return loaded
     try {
       const playing = behind(library.playing(), found.bundle, loaded.value.package.sha256)

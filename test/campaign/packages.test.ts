@@ -4,6 +4,10 @@ import Sqlite from 'better-sqlite3'
 import { expect, it, describe, vi } from 'vitest'
 import type { Campaign } from '../../main/campaign/campaign.ts'
 import type { RollId } from '../../preload/contract.ts'
+import { createPackages } from '../../main/campaign/packages.ts'
+import { readBundle } from '../../main/packages/bundle.ts'
+import { createSandbox } from '../../main/sandbox/host.ts'
+import { spawnWorker } from '../../main/sandbox/spawn.ts'
 import { createWorld, valueOf } from '../support/campaign.ts'
 import { packageFiles, writeFiles, zipped } from '../support/package.ts'
 import { testSystem } from '../support/system.ts'
@@ -263,6 +267,37 @@ it('what is installed and damaged is known by its folder, so that the same or an
   expect(await look(packageFiles({ version: '1.0.0' }))).toMatchObject({ change: 'downgrade' })
   expect(await install(packageFiles({ version: '1.1.0' }))).toEqual({ moved: [], stayed: [] })
   expect((await card())?.problem).toBeUndefined()
+})
+
+it('one that doesn’t load when it is installed after all changes nothing, and says so', async () => {
+  const world = createWorld()
+  let isBusy = false
+  const loadSandbox = (source: string) => (isBusy ? Promise.resolve({ ok: false, fault: { kind: 'timeout', message: 'The script was stopped.' } } as const) : createSandbox({ source, spawn: spawnWorker }))
+  const packages = createPackages({ ...world, folder: () => world.campaigns, read: readBundle, announce: () => undefined, loadSandbox })
+  const { sha256 } = valueOf(await packages.preview({ bytes: zipped(packageFiles()) }, 'lantern'))
+  isBusy = true
+  expect(await packages.install(sha256)).toMatchObject({ ok: false, error: { code: 'fault', message: 'Lantern 1.0.0 could not be loaded: The script was stopped. Nothing was changed. Try once more.' } })
+  expect(existsSync(join(world.folder, 'installed'))).toBe(false)
+  isBusy = false
+  expect(await packages.install(sha256)).toMatchObject({ ok: true })
+})
+
+it('one that the disk has no room for leaves nothing running and nothing written', async () => {
+  const world = createWorld()
+  let running = 0
+  const loadSandbox = async (source: string) => {
+    const loaded = await createSandbox({ source, spawn: spawnWorker })
+    if (!loaded.ok) return loaded
+    running += 1
+    const { close } = loaded.value
+    return { ok: true, value: { ...loaded.value, close: () => close().finally(() => (running -= 1)) } } as const
+  }
+  const packages = createPackages({ ...world, folder: () => world.campaigns, read: readBundle, announce: () => undefined, loadSandbox })
+  const { sha256 } = valueOf(await packages.preview({ bytes: zipped(packageFiles()) }, 'lantern'))
+  vi.spyOn(world.store, 'add').mockRejectedValueOnce(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+  expect(await packages.install(sha256)).toMatchObject({ ok: false, error: { code: 'disk' } })
+  expect(running).toBe(0)
+  expect(existsSync(join(world.folder, 'installed/lantern'))).toBe(false)
 })
 
 describe('bringing campaigns along', () => {
