@@ -191,4 +191,5 @@ function isPlain(entry: Entry): boolean {
 
 const refuse = (message: string) => ({ ok: false, message }) as const
 
-const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))
+/** Without the full stop that some of them end with. */
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
