@@ -45,7 +45,7 @@ export class Packages {
   get shown(): PackageCard | undefined {
     const { list = [] } = this
     const ofCampaign = list.filter(({ contentFor }) => contentFor !== undefined && contentFor === this.#system)
-    return list.find((card) => cardKey(card) === this.#shown) ?? list.find(({ developed }) => developed) ?? ofCampaign.find(({ pack }) => pack) ?? ofCampaign[0] ?? list[0]
+    return list.find((card) => cardKey(card) === this.#shown) ?? list.find(({ developed }) => developed) ?? ofCampaign.find(({ pack }) => pack) ?? list.find(({ id }) => id !== undefined && id === this.#system) ?? list[0]
   }
 
   show(card: PackageCard): void {

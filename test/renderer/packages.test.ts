@@ -80,6 +80,12 @@ test('adding content shows what comes part by part, and what came of it', async 
   expect(dialog().getByRole('region', { name: 'Marsh Folk' })).toBeTruthy()
 })
 
+test('opens on the system of the campaign where that brings no content', async () => {
+  await openInCampaign({ 'packages.list': () => done([ember, card({ id: view().system.id })]) })
+  expect(dialog().getByRole('region', { name: 'Lantern' })).toBeTruthy()
+  expect(inDialog('Turn off')).toBeTruthy()
+})
+
 test('nothing is added where nothing is new, and a refusal is told', async () => {
   const bridge = await openInCampaign({ 'content.add': () => failed('The disk is full. Nothing was added.') })
   await click(inDialog(/^Add to/))
