@@ -56,7 +56,15 @@ export interface PackagesOptions extends MovesOptions {
   readonly announce: Announce
 }
 
+interface Proof {
+  readonly at: number
+  isSound: boolean
+  readonly reply: Promise<Reply<null>>
+}
+
 const zipSign = Buffer.from('PK')
+/** How long what was wrong with a package is taken to be wrong still. */
+const retryAfterMs = 60_000
 /** How often it is told how far a download is. */
 const progressEveryMs = 100
 
@@ -122,18 +130,32 @@ export function createPackages({ store, read, catalogue, library, loadSandbox, a
     return done(loaded.value.package.sha256)
   }
 
-  /** Packages that were proved; whatever wasn't is tried again, since a busy machine can be at fault. */
-  const sound = new Set<string>()
+  /** How each package was proved, and when. */
+  const proofs = new Map<string, Proof>()
+
+  /** What was sound stays so. Whatever wasn't is tried again after a while, since a busy machine can be at fault. */
+  const proofOf = (known: string, prove: () => Promise<Reply<null>>): Promise<Reply<null>> => {
+    const before = proofs.get(known)
+    if (before && (before.isSound || performance.now() - before.at < retryAfterMs)) return before.reply
+    const proof: Proof = {
+      at: performance.now(),
+      isSound: false,
+      reply: prove().then((proved) => {
+        proof.isSound = proved.ok
+        return proved
+      }),
+    }
+    proofs.set(known, proof)
+    return proof.reply
+  }
 
   /** A package that can't be used is listed with the reason before anybody plays with it. */
   const tried = async (entry: Entry, systems: readonly Entry[]): Promise<Entry> => {
     const { from, folder, manifest, sha256, problem, disabled } = entry
     if ((from !== 'installed' && from !== 'by hand') || !manifest || problem !== undefined || disabled) return entry
     const system = systems.find((each) => each.manifest?.id === manifest.system?.id)
-    const known = [sha256, system?.manifest?.version, system?.rules].join(' ')
-    if (sound.has(known)) return entry
-    const proved = isPack(manifest) ? await proveContent(folder) : await proveRules(manifest.id)
-    if (proved.ok) sound.add(known)
+    const known = [sha256, system?.manifest?.version, system?.rules, system?.disabled].join(' ')
+    const proved = await proofOf(known, () => (isPack(manifest) ? proveContent(folder) : proveRules(manifest.id)))
     return proved.ok ? entry : { ...entry, problem: proved.error.message }
   }
 

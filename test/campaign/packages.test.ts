@@ -282,6 +282,19 @@ it('one that doesn’t load when it is installed after all changes nothing, and 
   expect(await packages.install(sha256)).toMatchObject({ ok: true })
 })
 
+it('one that can’t be loaded is tried once, however often it is asked for', async () => {
+  const world = createWorld()
+  writeFiles(join(world.folder, 'installed/placed'), packageFiles({}, { 'rules.js': 'throw new Error("no")' }))
+  const loadSandbox = vi.fn((source: string) => createSandbox({ source, spawn: spawnWorker }))
+  const packages = createPackages({ ...world, folder: () => world.campaigns, read: readBundle, announce: () => undefined, loadSandbox })
+  const problem = async () => (await packages.list()).find(({ folder }) => folder === 'placed')?.problem
+  expect(await Promise.all([problem(), problem()])).toEqual(Array(2).fill('The script threw Error: no (rules.js:1).'))
+  expect(await problem()).toContain('Error: no')
+  expect(loadSandbox).toHaveBeenCalledTimes(1)
+  writeFiles(join(world.folder, 'installed/placed'), packageFiles())
+  expect(await problem()).toBeUndefined()
+})
+
 it('one that the disk has no room for leaves nothing running and nothing written', async () => {
   const world = createWorld()
   let running = 0
