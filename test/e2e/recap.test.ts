@@ -80,6 +80,8 @@ test('the dice of every campaign are counted together, and one that can not be r
     await page.getByRole('radio', { name: 'Epochrypha' }).check()
     await page.getByRole('button', { name: 'Create campaign' }).click()
     const form = page.getByRole('form', { name: 'Roll' })
+    // Filled from the sheet a moment after the form is there: what is written before that is written beside it.
+    await expect(form.getByRole('textbox', { name: 'Score' })).not.toHaveValue('')
     await form.getByRole('textbox', { name: 'Score' }).fill('50')
     await form.getByRole('button', { name: /^Roll/ }).click()
     await expect(page.getByRole('list', { name: 'Log entries' }).getByRole('listitem')).toHaveCount(1)
